@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The contract between compiled kernels and the machine: the records that the kernel pass
+/// (tools/kernelpass) emits into every object file, in plain C layout. Whoever changes a record
+/// raises SIMT_ABI_VERSION; an image of another version is refused when it registers.
+#pragma once
+
+#include <cstdint>
+
+/// Raised whenever a record below or a function in simt/abi changes its meaning.
+inline constexpr std::uint32_t SIMT_ABI_VERSION = 1;
+
+/// Which of a module's compiled forms a record describes.
+enum simt_image_kind : std::uint32_t {
+  SIMT_IMAGE_FAST = 0,
+  SIMT_IMAGE_CHECKED = 1,
+};
+
+enum simt_memory_space : std::uint32_t {
+  SIMT_SPACE_GLOBAL = 0,
+  SIMT_SPACE_CONSTANT = 1,
+  SIMT_SPACE_MANAGED = 2,
+};
+
+enum simt_parameter_kind : std::uint32_t {
+  SIMT_PARAMETER_INTEGER = 0,
+  SIMT_PARAMETER_FLOATING = 1,
+  SIMT_PARAMETER_POINTER = 2,
+  SIMT_PARAMETER_AGGREGATE = 3,
+};
+
+/// One kernel parameter: its place in the packed parameter buffer, in bytes.
+struct simt_parameter_record {
+  std::uint32_t offset;
+  std::uint32_t size;
+  std::uint32_t alignment;
+  simt_parameter_kind kind;
+};
+
+enum simt_kernel_flags : std::uint32_t {
+  /// A thread of this kernel can wait for another one (barrier, collective, spin loop, unknown callee).
+  SIMT_KERNEL_MAY_BLOCK = 1u << 0,
+};
+
+struct simt_kernel_record {
+  /// Mangled device name, the one that the host stub registers.
+  const char* name;
+  /// Runs one thread. The thread's built-in variables are set beforehand.
+  void (*thread_entry)(const void* parameters);
+  /// Runs all threads of one block one after the other; null where the kernel may block.
+  void (*block_entry)(const void* parameters);
+  const simt_parameter_record* parameters;
+  std::uint32_t parameter_count;
+  std::uint32_t parameter_bytes;
+  std::uint32_t static_shared_bytes;
+  /// Bytes of stack objects in the deepest call chain that is known; recursion excluded.
+  std::uint32_t local_bytes;
+  /// From __launch_bounds__; 0 where not given.
+  std::uint32_t max_threads_per_block;
+  std::uint32_t min_blocks_per_multiprocessor;
+  std::uint32_t flags;
+};
+
+/// A pointer inside a variable's initial value that refers to another device variable.
+struct simt_relocation_record {
+  std::uint64_t offset;
+  void* const* target_cell;
+  std::int64_t addend;
+};
+
+/// A __device__, __constant__ or __managed__ variable. Kernels reach it through `*cell`, which the
+/// machine fills with the address it gave the variable when the image registered.
+struct simt_variable_record {
+  const char* name;
+  void** cell;
+  std::uint64_t size;
+  std::uint32_t alignment;
+  simt_memory_space space;
+  /// `size` bytes, or null for zeros.
+  const void* initial_value;
+  const simt_relocation_record* relocations;
+  std::uint64_t relocation_count;
+};
+
+struct simt_image_record {
+  std::uint32_t abi_version;
+  simt_image_kind kind;
+  /// The same string as in the fat binary of the host object (simt/abi/fat_binary.h).
+  const char* module_id;
+  /// Path of the source file as given to simtcc.
+  const char* source;
+  const simt_kernel_record* kernels;
+  std::uint64_t kernel_count;
+  const simt_variable_record* variables;
+  std::uint64_t variable_count;
+};
+
+extern "C" {
+/// Called by each image's constructor. The record must outlive the process or be unregistered.
+void simt_register_image(const simt_image_record* image);
+void simt_unregister_image(const simt_image_record* image);
+}
