@@ -36,6 +36,10 @@
 /// For the headers beside this one: a function that belongs to the language rather than to the
 /// program. It is always inlined and has no debug location of its own, so that breakpoints, steps and
 /// findings stay on the user's lines.
-#define __SIMT_DEVICE__ static __device__ inline __attribute__((always_inline, nodebug, unused))
-#define __SIMT_HOST_DEVICE__ \
-  static __host__ __device__ inline __attribute__((always_inline, nodebug, unused))
+#if defined(__clang__)
+#define __SIMT_INLINE__ inline __attribute__((always_inline, nodebug, unused))
+#else
+#define __SIMT_INLINE__ inline __attribute__((always_inline, artificial, unused))
+#endif
+#define __SIMT_DEVICE__ static __device__ __SIMT_INLINE__
+#define __SIMT_HOST_DEVICE__ static __host__ __device__ __SIMT_INLINE__
