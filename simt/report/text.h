@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Findings as text, in the form of a compiler's diagnostics, so that editors and people find the
+/// source line at once.
+#pragma once
+
+#include <string>
+
+#include "simt/report/finding.h"
+
+namespace simt {
+
+/// The finding in a few lines, each ended by a newline. The first is `file:line:column: error:
+/// kind: cause`; then come the kernel, the threads that play a part, and the seed that repeats it.
+std::string to_text(const Finding& finding);
+
+}  // namespace simt

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The command `simt`: runs programs with settings, lists settings and devices.
+/// Exit status: 2 for a usage or setting error; `simt run` otherwise gives that of the program.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+
+#include "simt/settings/settings.h"
+#include "tools/simt/commands.h"
+
+int main(int argc, char** argv) {
+  CLI::App app("Runs CUDA C++ programs built with simtcc on a machine with no GPU.", "simt");
+  app.set_version_flag("--version", "simt " SIMT_VERSION);
+  app.require_subcommand(1);
+  simt::add_run_command(app);
+  simt::add_devices_command(app);
+  simt::add_settings_command(app);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help_or_version) {
+    return app.exit(help_or_version);
+  } catch (const CLI::RuntimeError& ended) {
+    return ended.get_exit_code();
+  } catch (const CLI::ParseError& usage) {
+    app.exit(usage);
+    return simt::kBadSettingsStatus;
+  } catch (const std::invalid_argument& setting) {
+    std::fprintf(stderr, "simt: error: %s\n", setting.what());
+    return simt::kBadSettingsStatus;
+  }
+  return 0;
+}
