@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "annotations.h"
+
+#include "llvm/IR/Constants.h"
+
+namespace simt::pass {
+namespace {
+
+/// The text of the constant string that `pointer` points to; empty where it is none.
+llvm::StringRef constant_text(const llvm::Value* pointer) {
+  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(pointer->stripPointerCasts());
+  if (global == nullptr || !global->hasInitializer()) return "";
+  const auto* text = llvm::dyn_cast<llvm::ConstantDataSequential>(global->getInitializer());
+  return text != nullptr && text->isCString() ? text->getAsCString() : "";
+}
+
+}  // namespace
+
+std::vector<llvm::GlobalVariable*> annotated_variables(llvm::Module& module,
+                                                       llvm::StringRef annotation) {
+  std::vector<llvm::GlobalVariable*> variables;
+  const llvm::GlobalVariable* table = module.getNamedGlobal("llvm.global.annotations");
+  if (table == nullptr) return variables;
+  for (const llvm::Use& entry : table->getInitializer()->operands()) {
+    const auto* record = llvm::cast<llvm::ConstantStruct>(entry.get());
+    auto* variable =
+        llvm::dyn_cast<llvm::GlobalVariable>(record->getOperand(0)->stripPointerCasts());
+    if (variable != nullptr && constant_text(record->getOperand(1)) == annotation) {
+      variables.push_back(variable);
+    }
+  }
+  return variables;
+}
+
+}  // namespace simt::pass

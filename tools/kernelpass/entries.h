@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+/// How the machine enters a kernel: by one thread, or by a whole block where no thread can wait.
+#pragma once
+
+#include <vector>
+
+#include "kernels.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
+#include "simt/abi/kernel_abi.h"
+
+namespace simt::pass {
+
+/// void(ptr parameters): unpacks the launch's parameter buffer and calls the kernel.
+llvm::Function* make_thread_entry(const Kernel& kernel);
+
+/// Where each parameter of the kernel lies in the parameter buffer: offset, size, alignment in
+/// bytes.
+std::vector<simt_parameter_record> parameter_layout(const llvm::Function& kernel);
+
+/// void(ptr parameters): `thread_entry` inlined into a loop over the block's threads, x innermost.
+/// Only for entries that cannot suspend.
+llvm::Function* make_block_entry(llvm::Function& thread_entry,
+                                 llvm::FunctionAnalysisManager& analyses);
+
+}  // namespace simt::pass

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Emits an image's records (simt/abi/kernel_abi.h) and the constructor that registers them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "llvm/IR/Module.h"
+#include "options.h"
+#include "simt/abi/kernel_abi.h"
+#include "variables.h"
+
+namespace simt::pass {
+
+struct KernelImage {
+  std::string name;
+  llvm::Function* thread_entry = nullptr;
+  /// Null where the kernel may block.
+  llvm::Function* block_entry = nullptr;
+  std::vector<simt_parameter_record> parameters;
+  std::uint32_t static_shared_bytes = 0;
+  std::uint32_t local_bytes = 0;
+  std::uint32_t max_threads_per_block = 0;
+  std::uint32_t min_blocks_per_multiprocessor = 0;
+  std::uint32_t flags = 0;
+};
+
+void emit_image_record(llvm::Module& module, const Options& options,
+                       const std::vector<KernelImage>& kernels,
+                       const std::vector<DeviceVariable>& variables);
+
+}  // namespace simt::pass

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "intrinsics.h"
+
+#include <optional>
+
+#include "diagnostics.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+
+namespace simt::pass {
+namespace {
+
+/// The machine's function that an NVVM intrinsic stands for; empty where there is none.
+llvm::StringRef machine_function(llvm::StringRef intrinsic) {
+  return llvm::StringSwitch<llvm::StringRef>(intrinsic)
+      .Case("llvm.nvvm.barrier0", "simt_barrier")
+      .Case("llvm.nvvm.barrier.sync", "simt_barrier")
+      .Case("llvm.nvvm.bar.warp.sync", "simt_warp_sync")
+      .Case("llvm.nvvm.read.ptx.sreg.tid.x", "simt_threadIdx_x")
+      .Case("llvm.nvvm.read.ptx.sreg.tid.y", "simt_threadIdx_y")
+      .Case("llvm.nvvm.read.ptx.sreg.tid.z", "simt_threadIdx_z")
+      .Case("llvm.nvvm.read.ptx.sreg.ctaid.x", "simt_blockIdx_x")
+      .Case("llvm.nvvm.read.ptx.sreg.ctaid.y", "simt_blockIdx_y")
+      .Case("llvm.nvvm.read.ptx.sreg.ctaid.z", "simt_blockIdx_z")
+      .Case("llvm.nvvm.read.ptx.sreg.ntid.x", "simt_blockDim_x")
+      .Case("llvm.nvvm.read.ptx.sreg.ntid.y", "simt_blockDim_y")
+      .Case("llvm.nvvm.read.ptx.sreg.ntid.z", "simt_blockDim_z")
+      .Case("llvm.nvvm.read.ptx.sreg.nctaid.x", "simt_gridDim_x")
+      .Case("llvm.nvvm.read.ptx.sreg.nctaid.y", "simt_gridDim_y")
+      .Case("llvm.nvvm.read.ptx.sreg.nctaid.z", "simt_gridDim_z")
+      .Default("");
+}
+
+/// The LLVM synchronisation scope of CUDA's "block", "device" and "system".
+llvm::SyncScope::ID scope_named(llvm::LLVMContext& context, llvm::StringRef scope) {
+  return scope == "system" ? llvm::SyncScope::ID{llvm::SyncScope::System}
+                           : context.getOrInsertSyncScopeID(scope);
+}
+
+/// simt_atomic_<operation>_<type>_<scope> taken apart.
+struct AtomicName {
+  llvm::StringRef operation;
+  llvm::StringRef type;
+  llvm::StringRef scope;
+};
+
+std::optional<AtomicName> parse_atomic(llvm::StringRef name) {
+  if (!name.consume_front("simt_atomic_")) return std::nullopt;
+  const auto [operation, rest] = name.split('_');
+  const auto [type, scope] = rest.split('_');
+  return AtomicName{operation, type, scope};
+}
+
+std::optional<llvm::AtomicRMWInst::BinOp> read_modify_write(const AtomicName& name) {
+  using Op = llvm::AtomicRMWInst;
+  const bool floating = name.type[0] == 'f';
+  const bool is_signed = name.type[0] == 'i';
+  return llvm::StringSwitch<std::optional<Op::BinOp>>(name.operation)
+      .Case("add", floating ? Op::FAdd : Op::Add)
+      .Case("sub", floating ? Op::FSub : Op::Sub)
+      .Case("exch", Op::Xchg)
+      .Case("min", floating    ? Op::FMin
+                   : is_signed ? Op::Min
+                               : Op::UMin)
+      .Case("max", floating    ? Op::FMax
+                   : is_signed ? Op::Max
+                               : Op::UMax)
+      .Case("and", Op::And)
+      .Case("or", Op::Or)
+      .Case("xor", Op::Xor)
+      .Case("inc", Op::UIncWrap)
+      .Case("dec", Op::UDecWrap)
+      .Default(std::nullopt);
+}
+
+/// CUDA's atomics are relaxed: they order nothing by themselves. On the host the monotonic ordering
+/// also keeps the compiler from assuming more.
+constexpr llvm::AtomicOrdering kRelaxed = llvm::AtomicOrdering::Monotonic;
+
+void lower_atomic(llvm::CallInst& call, const AtomicName& name) {
+  llvm::IRBuilder<> builder(&call);
+  const llvm::SyncScope::ID scope = scope_named(call.getContext(), name.scope);
+  llvm::Value* address = call.getArgOperand(0);
+  llvm::Value* operand = call.getArgOperand(1);
+  llvm::Value* old = nullptr;
+  if (name.operation == "cas") {
+    llvm::Value* pair = builder.CreateAtomicCmpXchg(address, operand, call.getArgOperand(2),
+                                                    llvm::MaybeAlign(), kRelaxed, kRelaxed, scope);
+    old = builder.CreateExtractValue(pair, 0);
+  } else if (const auto operation = read_modify_write(name)) {
+    old =
+        builder.CreateAtomicRMW(*operation, address, operand, llvm::MaybeAlign(), kRelaxed, scope);
+  } else {
+    report_error(call, "the atomic operation '" + name.operation + "' is not supported");
+    return;
+  }
+  call.replaceAllUsesWith(old);
+  call.eraseFromParent();
+}
+
+void lower_fence(llvm::CallInst& call, llvm::StringRef scope) {
+  llvm::IRBuilder<>(&call).CreateFence(llvm::AtomicOrdering::SequentiallyConsistent,
+                                       scope_named(call.getContext(), scope));
+  call.eraseFromParent();
+}
+
+void redirect(llvm::CallInst& call, llvm::Function& intrinsic, llvm::StringRef to) {
+  llvm::FunctionCallee callee =
+      call.getModule()->getOrInsertFunction(to, intrinsic.getFunctionType());
+  auto* function = llvm::cast<llvm::Function>(callee.getCallee());
+  if (intrinsic.isConvergent()) function->setConvergent();
+  call.setCalledFunction(callee);
+  call.setAttributes({});
+  if (intrinsic.isConvergent()) call.setConvergent();
+}
+
+void lower_call(llvm::CallInst& call) {
+  if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand())) {
+    // An empty text is the compiler barrier that host code writes too.
+    if (!llvm::StringRef(assembly->getAsmString()).trim().empty()) {
+      report_error(call, "inline PTX is not supported: asm(\"" +
+                             llvm::StringRef(assembly->getAsmString()).trim() + "\")");
+    }
+    return;
+  }
+  llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr) return;
+  llvm::StringRef name = callee->getName();
+  if (const auto atomic = parse_atomic(name)) {
+    lower_atomic(call, *atomic);
+  } else if (name.consume_front("simt_fence_")) {
+    lower_fence(call, name);
+  } else if (callee->isIntrinsic() && name.
+#if LLVM_VERSION_MAJOR >= 18
+                                      starts_with
+#else
+                                      startswith
+#endif
+                                      ("llvm.nvvm.")) {
+    const llvm::StringRef target = machine_function(name);
+    if (target.empty()) {
+      report_error(call, "the device builtin '" + name + "' is not supported");
+    } else {
+      redirect(call, *callee, target);
+    }
+  }
+}
+
+}  // namespace
+
+void lower_intrinsics(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    llvm::SmallVector<llvm::CallInst*, 32> calls;
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) calls.push_back(call);
+    }
+    for (llvm::CallInst* call : calls) lower_call(*call);
+  }
+}
+
+}  // namespace simt::pass

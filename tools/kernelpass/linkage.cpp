@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "linkage.h"
+
+#include "diagnostics.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/InstIterator.h"
+#include "machine_symbols.h"
+
+namespace simt::pass {
+namespace {
+
+/// Names that libsimt or the C library defines, as host code of the same calling convention.
+bool is_library_function(const llvm::Function& function) {
+  static const llvm::TargetLibraryInfoImpl library{
+      llvm::Triple(function.getParent()->getTargetTriple())};
+  llvm::LibFunc known;
+  // Other C library functions (the float forms of special functions, say) have C names too; a C++
+  // device function is mangled.
+  return is_machine_function(function.getName()) || library.getLibFunc(function.getName(), known) ||
+         !function.getName().
+#if LLVM_VERSION_MAJOR >= 18
+          starts_with
+#else
+          startswith
+#endif
+          ("_Z");
+}
+
+void report_undefined(const llvm::Function& function) {
+  const std::string message = "the __device__ function '" +
+                              llvm::demangle(function.getName().str()) +
+                              "' is declared but not defined in this file; with -rdc=true it may "
+                              "be defined in another one";
+  for (const llvm::User* user : function.users()) {
+    if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(user)) {
+      report_error(*instruction, message);
+      return;
+    }
+  }
+  report_error(*function.getParent(), message);
+}
+
+}  // namespace
+
+std::string image_symbol(llvm::StringRef name, const Options& options) {
+  return (name + (options.image == Image::kChecked ? ".simt_checked" : ".simt_fast")).str();
+}
+
+void set_linkage(llvm::Module& module, const Options& options) {
+  for (llvm::Function& function : module) {
+    if (function.isIntrinsic() || function.hasLocalLinkage()) continue;
+    if (function.isDeclaration()) {
+      if (function.use_empty() || is_library_function(function)) continue;
+      if (options.relocatable) {
+        function.setName(image_symbol(function.getName(), options));
+      } else {
+        report_undefined(function);
+      }
+      continue;
+    }
+    if (!options.relocatable) {
+      function.setLinkage(llvm::GlobalValue::InternalLinkage);
+    } else {
+      function.setName(image_symbol(function.getName(), options));
+    }
+    function.setVisibility(llvm::GlobalValue::DefaultVisibility);
+    function.setDSOLocal(function.hasLocalLinkage());
+  }
+  for (llvm::GlobalVariable& global : module.globals()) {
+    global.setComdat(nullptr);
+    if (global.hasInitializer() && global.hasLinkOnceLinkage()) {
+      global.setLinkage(llvm::GlobalValue::InternalLinkage);
+    }
+  }
+}
+
+}  // namespace simt::pass
