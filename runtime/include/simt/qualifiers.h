@@ -34,8 +34,8 @@
 #define __cdecl
 
 /// For the headers beside this one: a function that belongs to the language rather than to the
-/// program. It is always inlined and has no debug location of its own, so that breakpoints, steps and
-/// findings stay on the user's lines.
+/// program. It is always inlined and has no debug location of its own, so that breakpoints, steps
+/// and findings stay on the user's lines.
 #if defined(__clang__)
 #define __SIMT_INLINE__ inline __attribute__((always_inline, nodebug, unused))
 #else

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Atomic functions, under the name of the header that declares them in CUDA.
+#pragma once
+
+#include "simt/device_language.h"
