@@ -76,7 +76,7 @@ struct DeviceProfile {
 
   int l2_cache_bytes;
   int persisting_l2_cache_bytes;
-  int access_policy_window_bytes = 134213632;
+  int access_policy_window_bytes = 134217728;
 
   int clock_rate;
   int memory_clock_rate;

@@ -44,6 +44,14 @@ TEST(DeviceProfile, H200IsWhatARealOneReports) {
   EXPECT_EQ(h200.constant_bytes, 65536u);
   EXPECT_EQ(h200.global_memory_bytes, 150109880320u);
   EXPECT_EQ(h200.l2_cache_bytes, 62914560);
+  EXPECT_EQ(h200.persisting_l2_cache_bytes, 39321600);
+  EXPECT_EQ(h200.access_policy_window_bytes, 134217728);
+  EXPECT_EQ(h200.clock_rate, 1980000);
+  EXPECT_EQ(h200.memory_clock_rate, 3201000);
+  EXPECT_EQ(h200.memory_bus_width, 6016);
+  EXPECT_EQ(h200.async_engines, 3);
+  EXPECT_EQ(h200.single_to_double_ratio, 2);
+  EXPECT_EQ(h200.memory_synchronization_domains, 4);
 }
 
 TEST(DeviceProfile, EachIsCompleteAndConsistent) {
