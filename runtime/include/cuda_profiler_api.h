@@ -4,6 +4,7 @@
 
 #include "driver_types.h"
 
+#pragma GCC visibility push(default)
 #if defined(__cplusplus)
 extern "C" {
 #endif
@@ -12,3 +13,4 @@ cudaError_t cudaProfilerStop(void);
 #if defined(__cplusplus)
 }
 #endif
+#pragma GCC visibility pop

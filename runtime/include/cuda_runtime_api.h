@@ -9,6 +9,7 @@
 #define CUDART_VERSION 13000
 #define CUDARTAPI
 
+#pragma GCC visibility push(default)
 #if defined(__cplusplus)
 #define SIMT_DEFAULT(value) = value
 extern "C" {
@@ -213,3 +214,4 @@ cudaError_t cudaDeviceDisablePeerAccess(int peer);
 #endif
 
 #undef SIMT_DEFAULT
+#pragma GCC visibility pop

@@ -85,8 +85,6 @@ TEST(Heap, AddressesComeBackAfterTheirRest) {
   }
 }
 
-using HeapDeathTest = ::testing::Test;
-
 TEST(HeapDeathTest, FreedLargeMemoryAndThePageBehindCannotBeAccessed) {
   Heap heap(kBase, 64 * kMiB, 1);
   volatile unsigned char* data = bytes_at(*heap.allocate(2 * kMiB, nullptr));

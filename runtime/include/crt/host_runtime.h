@@ -5,6 +5,7 @@
 
 #include "driver_types.h"
 
+#pragma GCC visibility push(default)
 extern "C" {
 /// Keeps the configuration of <<<>>> until the kernel's host stub takes it; 0 means go on.
 unsigned __cudaPushCallConfiguration(dim3 gridDim, dim3 blockDim, size_t sharedBytes = 0,
@@ -29,3 +30,4 @@ void __cudaRegisterManagedVar(void** module, void** hostPointer, char* deviceAdd
 void simt_register_linked_binary(void (*register_globals)(void*), void* wrapper, void* module_id,
                                  void (*callback)(void**));
 }
+#pragma GCC visibility pop
