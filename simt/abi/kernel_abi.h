@@ -37,7 +37,8 @@ struct simt_parameter_record {
 };
 
 enum simt_kernel_flags : std::uint32_t {
-  /// A thread of this kernel can wait for another one (barrier, collective, spin loop, unknown callee).
+  /// A thread of this kernel can wait for another one (barrier, collective, spin loop, unknown
+  /// callee).
   SIMT_KERNEL_MAY_BLOCK = 1u << 0,
 };
 

@@ -2,11 +2,19 @@
 /// Runs launches to their end, one after the other.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
+#include <mutex>
+#include <string>
 
+#include "simt/grid/device_heap.h"
 #include "simt/grid/launch.h"
+#include "simt/grid/printf_buffer.h"
 
 namespace simt {
+
+class WorkerThreads;
 
 class Machine {
  public:
@@ -17,12 +25,28 @@ class Machine {
   /// host threads are served one at a time.
   LaunchOutcome run(const Launch& launch);
 
-  const MachineSettings& settings() const;
+  MachineSettings settings() const;
   void change_settings(const MachineSettings& settings);
 
+  /// What kernels print, until somebody takes it.
+  PrintfBuffer& printf_buffer() { return printf_buffer_; }
+  /// What kernels allocate with malloc and new.
+  DeviceHeap& heap() { return heap_; }
+
+  /// Says in words what a faulting address is ("host memory", "freed at …"); for findings.
+  using AddressDescriber = std::function<std::string(std::uintptr_t)>;
+  void set_address_describer(AddressDescriber describer);
+  std::string describe_address(std::uintptr_t address) const;
+
  private:
-  class Implementation;
-  std::unique_ptr<Implementation> implementation_;
+  PrintfBuffer printf_buffer_;
+  DeviceHeap heap_;
+  AddressDescriber describer_;
+  mutable std::mutex settings_mutex_;
+  MachineSettings settings_;
+  /// One launch at a time.
+  std::mutex run_mutex_;
+  std::unique_ptr<WorkerThreads> workers_;
 };
 
 }  // namespace simt

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// One thing that went wrong in a launch, as a person reads it. Detection fills it, report prints it.
+/// One thing that went wrong in a launch, as a person reads it. Detection fills it, report prints
+/// it.
 #pragma once
 
 #include <cstdint>

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+/// One CUDA thread of a resident block.
+#pragma once
+
+#include <cstdint>
+
+#include "simt/fiber/fiber.h"
+#include "simt/report/finding.h"
+
+namespace simt {
+
+enum class ThreadState : std::uint8_t {
+  kUnstarted,
+  kRunnable,
+  kAtBarrier,
+  kInCollective,
+  kAtActiveMask,
+  kAtGridBarrier,
+  kExited,
+};
+
+struct Thread {
+  /// Null before the thread starts and after it ends.
+  Fiber* fiber = nullptr;
+  /// Code address of the decision point where the thread last stopped; tells where it waits.
+  const void* where = nullptr;
+  /// What the collective that the thread waits in answers.
+  std::uint64_t result = 0;
+  Index3 index;
+  /// x + y * blockDim.x + z * blockDim.x * blockDim.y; lane and warp derive from it.
+  std::uint16_t linear = 0;
+  ThreadState state = ThreadState::kUnstarted;
+  /// How many block barriers the thread has come to.
+  std::uint32_t barriers = 0;
+  /// Which of the block's barriers the thread came to last, counted from 0.
+  std::uint32_t generation = 0;
+
+  unsigned lane() const { return linear % 32u; }
+  unsigned warp() const { return linear / 32u; }
+};
+
+}  // namespace simt
