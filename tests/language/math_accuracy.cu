@@ -233,7 +233,7 @@ TEST(MathAccuracy, DoubleSpecial) {
 /// Bessel's own integral of J_n (DLMF 10.9.2), by the trapezoidal rule, which converges
 /// exponentially.
 Real bessel_j(int n, Real x) {
-  constexpr int kSteps = 400;
+  constexpr int kSteps = 200;
   Real sum = 0;
   for (int i = 0; i < kSteps; ++i) {
     const Real angle = 2 * kPi * i / kSteps;

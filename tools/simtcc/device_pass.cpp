@@ -24,8 +24,9 @@ int run_device_pass(const Context& context, const Unit& unit, const std::string&
   std::vector<std::string> arguments = cuda_language_options(context, module_id);
   append(arguments, architecture_macros(invocation.architecture));
   // The kernel pass optimises. With -O0 Clang would mark every function as not to be optimised.
-  append(arguments, {"--cuda-device-only", "--cuda-gpu-arch=sm_90", "-O2", "-Xclang",
-                     "-disable-llvm-passes", "-emit-llvm"});
+  // Device code has no errno: without it, mathematical functions can be folded and vectorised.
+  append(arguments, {"--cuda-device-only", "--cuda-gpu-arch=sm_90", "-O2", "-fno-math-errno",
+                     "-Xclang", "-disable-llvm-passes", "-emit-llvm"});
   append(arguments, debug_options(invocation));
   if (!invocation.contract) arguments.push_back("-ffp-contract=off");
   if (invocation.flush_denormals) arguments.push_back("-fgpu-flush-denormals-to-zero");
