@@ -9,8 +9,7 @@ echo "== 1. Packages"
 tools/install-dependencies.sh
 
 echo "== 2. Build (Release, in build/)"
-cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
-  -DSIMT_BUILD_TESTS=OFF
+cmake --preset release -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DSIMT_BUILD_TESTS=OFF
 cmake --build build
 
 PATH=$PWD/build/bin:$PATH

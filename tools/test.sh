@@ -11,14 +11,12 @@ echo "== Format"
 tools/lint.sh format
 
 echo "== Build and test (Release)"
-cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
-  -DSIMT_BUILD_TESTS=ON
+cmake --preset release -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DSIMT_BUILD_TESTS=ON
 cmake --build build
 ctest --test-dir build --output-on-failure -j "$(nproc)"
 
 echo "== Unit tests under sanitizers"
-cmake -S . -B build-asan -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
-  -DSIMT_BUILD_TESTS=ON -DCMAKE_CXX_FLAGS="-O1 -fsanitize=address,undefined -fno-sanitize-recover=all"
+cmake --preset asan -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DSIMT_BUILD_TESTS=ON
 cmake --build build-asan --target simt_unit_tests
 build-asan/bin/simt_unit_tests --gtest_brief=1
 
