@@ -13,7 +13,7 @@ namespace simt {
 namespace {
 
 constexpr std::size_t kMiB = std::size_t{1} << 20;
-constexpr std::uint64_t kBase = 0x1000'0000'0000;
+constexpr std::uint64_t kBase = 0x1800'0000'0000;
 
 unsigned char* bytes_at(std::uint64_t address) { return reinterpret_cast<unsigned char*>(address); }
 
