@@ -8,6 +8,7 @@
 #include <cooperative_groups.h>
 
 #include <cstdio>
+#include <initializer_list>
 
 namespace cg = cooperative_groups;
 
