@@ -53,50 +53,17 @@ void Block::prepare(const Launch& launch, std::uint64_t number, std::uint64_t se
                  derive(seed, number));
 }
 
-Thread* Block::next() {
-  if (!runnable_.empty()) return &threads_[runnable_.pop()];
-  if (next_unstarted_ < threads_.size()) {
-    Thread& thread = threads_[next_unstarted_];
-    thread = Thread{};
-    thread.linear = static_cast<std::uint16_t>(next_unstarted_);
-    thread.index = unflatten(next_unstarted_, extent_);
-    thread.state = ThreadState::kRunnable;
-    ++next_unstarted_;
-    return &thread;
-  }
-  return nullptr;
+Thread& Block::start_next() {
+  Thread& thread = threads_[next_unstarted_];
+  thread = Thread{};
+  thread.linear = static_cast<std::uint16_t>(next_unstarted_);
+  thread.index = unflatten(next_unstarted_, extent_);
+  thread.state = ThreadState::kRunnable;
+  ++next_unstarted_;
+  return thread;
 }
 
 void Block::begin_poll_round() { std::swap(runnable_, polled_); }
-
-void Block::make_runnable(Thread& thread) {
-  thread.state = ThreadState::kRunnable;
-  runnable_.push(thread.linear);
-}
-
-bool Block::arrive_at_barrier(Thread& thread, bool predicate) {
-  ++thread.barriers;
-  thread.generation = barriers_;
-  BarrierTally& tally = tallies_[barriers_ % 2];
-  ++tally.arrived;
-  tally.true_count += predicate ? 1 : 0;
-  at_barrier_.push_back(thread.linear);
-  thread.state = ThreadState::kAtBarrier;
-  if (at_barrier_.size() < live_) return false;
-  at_barrier_.pop_back();
-  thread.state = ThreadState::kRunnable;
-  release_barrier();
-  return true;
-}
-
-void Block::release_barrier() {
-  for (const std::uint16_t waiting : at_barrier_) make_runnable(threads_[waiting]);
-  at_barrier_.clear();
-  for (Warp& warp : warps_) warp.barrier_site = nullptr;
-  // The tally of the barrier before this one serves the next: everybody has read it.
-  ++barriers_;
-  tallies_[barriers_ % 2] = {};
-}
 
 Thread& Block::lane_of(const Warp& warp, unsigned lane) {
   return threads_[static_cast<std::size_t>(&warp - warps_.data()) * 32 + lane];

@@ -59,7 +59,10 @@ class Block {
 
   /// The thread to run next: the longest runnable one, else the next one not started; null if all
   /// wait or have polled.
-  Thread* next();
+  Thread* next() {
+    if (!runnable_.empty()) return &threads_[runnable_.pop()];
+    return next_unstarted_ < threads_.size() ? &start_next() : nullptr;
+  }
 
   /// The thread gives way; it runs again in the next round of polls.
   void poll(Thread& thread) { polled_.push(thread.linear); }
@@ -91,7 +94,11 @@ class Block {
   bool exit(Thread& thread);
 
  private:
-  void make_runnable(Thread& thread);
+  Thread& start_next();
+  void make_runnable(Thread& thread) {
+    thread.state = ThreadState::kRunnable;
+    runnable_.push(thread.linear);
+  }
   void release_barrier();
   bool complete_if_all_arrived(Warp& warp, std::size_t meeting, Thread* last);
   Thread& lane_of(const Warp& warp, unsigned lane);
@@ -113,5 +120,29 @@ class Block {
   std::uint32_t at_active_mask_ = 0;
   SharedArena arena_;
 };
+
+inline bool Block::arrive_at_barrier(Thread& thread, bool predicate) {
+  ++thread.barriers;
+  thread.generation = barriers_;
+  BarrierTally& tally = tallies_[barriers_ % 2];
+  ++tally.arrived;
+  tally.true_count += predicate ? 1 : 0;
+  at_barrier_.push_back(thread.linear);
+  thread.state = ThreadState::kAtBarrier;
+  if (at_barrier_.size() < live_) return false;
+  at_barrier_.pop_back();
+  thread.state = ThreadState::kRunnable;
+  release_barrier();
+  return true;
+}
+
+inline void Block::release_barrier() {
+  for (const std::uint16_t waiting : at_barrier_) make_runnable(threads_[waiting]);
+  at_barrier_.clear();
+  for (Warp& warp : warps_) warp.barrier_site = nullptr;
+  // The tally of the barrier before this one serves the next: everybody has read it.
+  ++barriers_;
+  tallies_[barriers_ % 2] = {};
+}
 
 }  // namespace simt

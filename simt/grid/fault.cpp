@@ -25,10 +25,7 @@ constexpr std::size_t kSignalStackBytes = 64 * 1024;
 
 std::array<struct sigaction, 65> previous_actions;
 
-/// The worker of this OS thread while it runs a launch.
-constinit thread_local Worker* guarded = nullptr;
-
-void land_current() { guarded->land(); }
+void land_current() { Worker::current().land(); }
 
 void forward(int signal, siginfo_t* information, void* context) {
   const struct sigaction& previous = previous_actions[static_cast<std::size_t>(signal)];
@@ -45,11 +42,12 @@ void forward(int signal, siginfo_t* information, void* context) {
 
 void on_signal(int signal, siginfo_t* information, void* context) {
   const bool asked = signal == kWatchdogSignal;
-  if (guarded == nullptr || (asked ? !guarded->may_be_abandoned() : !guarded->in_kernel())) {
+  if (Worker::active() == nullptr ||
+      (asked ? !Worker::current().may_be_abandoned() : !Worker::current().in_kernel())) {
     forward(signal, information, context);
     return;
   }
-  Worker& worker = *guarded;
+  Worker& worker = Worker::current();
   auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
   worker.fault.signal = signal;
   worker.fault.code = information->si_code;
@@ -176,14 +174,10 @@ FaultGuard::FaultGuard(Worker& worker, double seconds) : worker_(worker) {
   worker_.os_thread = pthread_self();
   // Allocated now: the handler may not.
   worker_.landing_stack_top();
-  guarded = &worker_;
   if (seconds > 0) Watchdog::instance().add(worker_, seconds);
 }
 
-FaultGuard::~FaultGuard() {
-  Watchdog::instance().remove(worker_);
-  guarded = nullptr;
-}
+FaultGuard::~FaultGuard() { Watchdog::instance().remove(worker_); }
 
 Finding finding_of(const Fault& fault, const Stack& stack, const SharedArena& arena,
                    Machine& machine) {

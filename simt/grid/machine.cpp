@@ -67,7 +67,10 @@ LaunchOutcome Machine::run(const Launch& launch) {
   const auto workers = static_cast<unsigned>(
       std::min<std::uint64_t>(workers_->count(), std::max<std::uint64_t>(1, launch.grid.count())));
   LaunchRun run(launch, settings_, workers);
-  workers_->run(workers, [&] { Worker::current().run(run, *this); });
+  workers_->run(workers, [&] {
+    static thread_local Worker worker;
+    worker.run(run, *this);
+  });
   return run.take_outcome();
 }
 

@@ -19,7 +19,6 @@ namespace {
 
 /// Iterations of a spin loop before the thread gives way: few enough to notice a change soon,
 /// enough that a loop which retries a compare-and-swap hardly ever pays for a switch.
-constexpr std::uint32_t kPollBudget = 32;
 
 /// A spin on a block that is not resident shows after far fewer polls than a slow partner needs.
 constexpr std::uint64_t kResidencyPolls = std::uint64_t{1} << 22;
@@ -32,13 +31,11 @@ const void* call_before(const void* where) { return static_cast<const char*>(whe
 
 }  // namespace
 
-Worker& Worker::current() {
-  static thread_local Worker worker;
-  return worker;
-}
+constinit thread_local Worker* Worker::active_ = nullptr;
 
 void Worker::run(LaunchRun& run, Machine& machine) {
   const FaultGuard guard(*this, run.settings().thread_seconds);
+  active_ = this;
   run_ = &run;
   machine_ = &machine;
   places_ = {};
@@ -60,6 +57,7 @@ void Worker::run(LaunchRun& run, Machine& machine) {
   if (stalled_) run.worker_proceeds();
   run.worker_ends();
   if (run.failed()) abandon_fibers();
+  active_ = nullptr;
 }
 
 /// One round: a new block if there is one to start, then every parked block. False when none is
@@ -201,21 +199,9 @@ void Worker::enter(Thread& thread) {
   in_kernel_ = false;
 }
 
-void Worker::set_current(Thread& thread) {
-  thread_ = &thread;
-  fiber_ = thread.fiber;
-  threadIdx = {thread.index.x, thread.index.y, thread.index.z};
-  decisions.store(decisions.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-}
-
-Fiber* Worker::idle_fiber() {
-  if (idle_.empty()) {
-    fibers_.push_back(std::make_unique<Fiber>(stacks_->allocate(), run_threads));
-    return fibers_.back().get();
-  }
-  Fiber* fiber = idle_.back();
-  idle_.pop_back();
-  return fiber;
+Fiber& Worker::new_fiber() {
+  fibers_.push_back(std::make_unique<Fiber>(stacks_->allocate(), run_threads));
+  return *fibers_.back();
 }
 
 /// The body of every fiber: runs thread after thread of the current block on this stack.
@@ -250,19 +236,6 @@ void Worker::run_threads() {
 
 /// Gives way to another thread of the block. The calling thread is in whatever queue or waiting
 /// state wakes it.
-void Worker::suspend() {
-  if (run_->failed()) leave_kernel();
-  Fiber* self = fiber_;
-  Thread* next = block_->next();
-  if (next == nullptr) {
-    self->switch_to(home_);
-    return;
-  }
-  if (next->fiber == nullptr) next->fiber = idle_fiber();
-  set_current(*next);
-  if (fiber_ != self) self->switch_to(*fiber_);
-}
-
 /// Leaves the kernel for good; its stack is reused as it is.
 void Worker::leave_kernel() {
   fiber_->switch_to(home_);
@@ -340,27 +313,8 @@ const SharedArena& Worker::shared_arena() const {
   return block_ != nullptr ? block_->arena() : whole_block_arena_;
 }
 
-BarrierTally Worker::barrier(const void* where, bool predicate) {
-  Thread& self = *thread_;
-  self.where = where;
-  check_same_site(self);
-  if (block_->arrive_at_barrier(self, predicate)) {
-    progressed_ = true;
-  } else {
-    suspend();
-    simt_spun = 0;
-  }
-  return block_->tally(self);
-}
-
-/// All lanes of a warp must come to the barrier at one place. PTX ISA, "barrier.cta", .aligned.
-void Worker::check_same_site(Thread& thread) {
-  Warp& warp = block_->warps()[thread.warp()];
-  if (warp.barrier_site == nullptr) {
-    warp.barrier_site = thread.where;
-    warp.barrier_first = thread.linear;
-  }
-  if (warp.barrier_site == thread.where || !run_->settings().report_barrier_divergence) return;
+void Worker::check_same_line(const Warp& warp, Thread& thread) {
+  if (!run_->settings().report_barrier_divergence) return;
   // One line may have become several places in the machine code.
   static thread_local std::set<std::pair<const void*, const void*>> same_line;
   const auto pair = std::minmax(warp.barrier_site, thread.where);
@@ -381,23 +335,11 @@ void Worker::check_same_site(Thread& thread) {
   leave_kernel();
 }
 
-std::uint64_t Worker::collective(const void* where, CollectiveKind kind, std::uint32_t mask,
-                                 const Contribution& contribution) {
-  Thread& self = *thread_;
-  self.where = where;
-  if ((mask >> self.lane() & 1) == 0) {
-    fail(FindingKind::kCollectiveMisuse,
-         fmt::format("lane {} calls {} with the mask {:#010x}, which does not name it", self.lane(),
-                     name_of(kind), mask),
-         where);
-  }
-  if (block_->arrive_at_collective(self, kind, mask, contribution)) {
-    progressed_ = true;
-  } else {
-    suspend();
-    simt_spun = 0;
-  }
-  return self.result;
+void Worker::fail_outside_mask(CollectiveKind kind, std::uint32_t mask) {
+  fail(FindingKind::kCollectiveMisuse,
+       fmt::format("lane {} calls {} with the mask {:#010x}, which does not name it",
+                   thread_->lane(), name_of(kind), mask),
+       thread_->where);
 }
 
 std::uint32_t Worker::active_mask(const void* where) {
@@ -419,15 +361,6 @@ void Worker::grid_barrier(const void* where) {
   if (block_->arrive_at_grid_barrier(self)) run_->arrive_at_grid_barrier();
   suspend();
   simt_spun = 0;
-}
-
-void Worker::poll(const void* where) {
-  simt_poll_budget = kPollBudget;
-  thread_->where = where;
-  ++polls_;
-  block_->poll(*thread_);
-  suspend();
-  simt_spun = 1;
 }
 
 void Worker::fail(FindingKind kind, std::string cause, const void* where) {

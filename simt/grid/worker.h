@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "simt/abi/builtin_variables.h"
 #include "simt/fiber/fiber.h"
 #include "simt/fiber/stack_pool.h"
 #include "simt/grid/block.h"
@@ -19,6 +20,10 @@
 namespace simt {
 
 class Machine;
+
+/// Iterations of a spin loop before the thread gives way: few enough to notice a change soon,
+/// enough that a loop which retries a compare-and-swap hardly ever pays for a switch.
+inline constexpr std::uint32_t kPollBudget = 32;
 
 /// A signal that interrupted a kernel.
 struct Fault {
@@ -31,10 +36,12 @@ struct Fault {
 
 class Worker {
  public:
-  /// The calling OS thread's worker.
-  static Worker& current();
+  /// The worker that runs a launch on the calling OS thread; null where none does.
+  static Worker* active() { return active_; }
+  /// The same, for code that kernels call.
+  static Worker& current() { return *active_; }
 
-  explicit Worker() = default;
+  Worker() = default;
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
@@ -105,14 +112,22 @@ class Worker {
   void enter(Thread& thread);
   void set_current(Thread& thread);
   Fiber* idle_fiber();
+  Fiber& new_fiber();
+  /// Gives way to another thread of the block. The calling thread is in whatever queue or waiting
+  /// state wakes it.
   void suspend();
   [[noreturn]] void leave_kernel();
   void abandon_fibers();
-  void check_same_site(Thread& thread);
+  /// All lanes of a warp must come to the barrier at one place, which may have become several
+  /// places in the machine code. PTX ISA, "barrier.cta", .aligned.
+  void check_same_line(const Warp& warp, Thread& thread);
+  [[noreturn]] void fail_outside_mask(CollectiveKind kind, std::uint32_t mask);
   Finding describe_fault();
   Finding describe_stall(Block& block, FindingKind kind, std::string cause);
   ThreadPlace place_of(const Block& block, const Thread& thread) const;
   void report_whole_block_fault();
+
+  static constinit thread_local Worker* active_;
 
   Machine* machine_ = nullptr;
   LaunchRun* run_ = nullptr;
@@ -141,5 +156,79 @@ class Worker {
   std::uint64_t whole_block_number_ = 0;
   std::optional<Finding> whole_block_fault_;
 };
+
+// The way from a kernel to the switch is inline: every call between them costs a mispredicted
+// return.
+
+inline void Worker::set_current(Thread& thread) {
+  thread_ = &thread;
+  fiber_ = thread.fiber;
+  threadIdx = {thread.index.x, thread.index.y, thread.index.z};
+  decisions.store(decisions.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+}
+
+inline Fiber* Worker::idle_fiber() {
+  if (idle_.empty()) return &new_fiber();
+  Fiber* fiber = idle_.back();
+  idle_.pop_back();
+  return fiber;
+}
+
+inline void Worker::suspend() {
+  if (run_->failed()) leave_kernel();
+  Fiber* self = fiber_;
+  Thread* next = block_->next();
+  if (next == nullptr) {
+    self->switch_to(home_);
+    return;
+  }
+  if (next->fiber == nullptr) next->fiber = idle_fiber();
+  set_current(*next);
+  if (fiber_ != self) self->switch_to(*fiber_);
+}
+
+inline BarrierTally Worker::barrier(const void* where, bool predicate) {
+  Thread& self = *thread_;
+  self.where = where;
+  Warp& warp = block_->warps()[self.warp()];
+  if (warp.barrier_site == nullptr) {
+    warp.barrier_site = where;
+    warp.barrier_first = self.linear;
+  } else if (warp.barrier_site != where) {
+    check_same_line(warp, self);
+  }
+  if (block_->arrive_at_barrier(self, predicate)) {
+    progressed_ = true;
+  } else {
+    suspend();
+    simt_spun = 0;
+  }
+  return block_->tally(self);
+}
+
+inline std::uint64_t Worker::collective(const void* where, CollectiveKind kind, std::uint32_t mask,
+                                        const Contribution& contribution) {
+  Thread& self = *thread_;
+  self.where = where;
+  if ((mask >> self.lane() & 1) == 0) {
+    fail_outside_mask(kind, mask);
+  }
+  if (block_->arrive_at_collective(self, kind, mask, contribution)) {
+    progressed_ = true;
+  } else {
+    suspend();
+    simt_spun = 0;
+  }
+  return self.result;
+}
+
+inline void Worker::poll(const void* where) {
+  simt_poll_budget = kPollBudget;
+  thread_->where = where;
+  ++polls_;
+  block_->poll(*thread_);
+  suspend();
+  simt_spun = 1;
+}
 
 }  // namespace simt
