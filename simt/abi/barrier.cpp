@@ -23,6 +23,11 @@ SIMT_EXPORT int simt_barrier_reduce(int reduction, int predicate) {
   }
 }
 
+/// The ways through and around a barrier meet here (tools/kernelpass/barrier_joins.h).
+SIMT_EXPORT void simt_barrier_join(unsigned join) {
+  simt::Worker::current().barrier_join(__builtin_return_address(0), join);
+}
+
 SIMT_EXPORT void simt_grid_sync() {
   simt::Worker::current().grid_barrier(__builtin_return_address(0));
 }

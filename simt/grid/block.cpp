@@ -43,6 +43,7 @@ void Block::prepare(const Launch& launch, std::uint64_t number, std::uint64_t se
   polled_.reset(count);
   at_barrier_.clear();
   tallies_[0] = tallies_[1] = {};
+  joins_.fill({});
   next_unstarted_ = 0;
   live_ = count;
   barriers_ = 0;
@@ -67,6 +68,18 @@ void Block::begin_poll_round() { std::swap(runnable_, polled_); }
 
 Thread& Block::lane_of(const Warp& warp, unsigned lane) {
   return threads_[static_cast<std::size_t>(&warp - warps_.data()) * 32 + lane];
+}
+
+Thread* Block::compare_at_join(Thread& thread, unsigned join) {
+  const std::uint64_t bit = std::uint64_t{1} << join;
+  if ((thread.joins & bit) != 0) return nullptr;
+  thread.joins |= bit;
+  Join& first = joins_[join];
+  if (!first.passed) {
+    first = {true, thread.linear, thread.barriers};
+    return nullptr;
+  }
+  return first.barriers == thread.barriers ? nullptr : &threads_[first.thread];
 }
 
 bool Block::arrive_at_collective(Thread& thread, CollectiveKind kind, std::uint32_t mask,

@@ -3,6 +3,7 @@
 /// decides what is complete; the worker (simt/grid/worker.h) switches stacks.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -75,6 +76,10 @@ class Block {
   /// Tally of the barrier that the thread passed last.
   const BarrierTally& tally(const Thread& thread) const { return tallies_[thread.generation % 2]; }
 
+  /// The thread comes to where the ways through and around a barrier meet. Null, or the thread that
+  /// came there for its first time having been to another number of barriers.
+  Thread* compare_at_join(Thread& thread, unsigned join);
+
   /// The thread takes part in a collective. True: that completed it; thread.result is set and the
   /// other lanes are runnable.
   bool arrive_at_collective(Thread& thread, CollectiveKind kind, std::uint32_t mask,
@@ -112,6 +117,13 @@ class Block {
   ThreadQueue polled_;
   std::vector<std::uint16_t> at_barrier_;
   BarrierTally tallies_[2];
+  /// The thread that came to each barrier join first, and how many barriers it had been to.
+  struct Join {
+    bool passed = false;
+    std::uint16_t thread = 0;
+    std::uint32_t barriers = 0;
+  };
+  std::array<Join, 64> joins_;
   std::uint32_t next_unstarted_ = 0;
   std::uint32_t live_ = 0;
   std::uint32_t barriers_ = 0;

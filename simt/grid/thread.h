@@ -32,6 +32,8 @@ struct Thread {
   ThreadState state = ThreadState::kUnstarted;
   /// How many block barriers the thread has come to.
   std::uint32_t barriers = 0;
+  /// The barrier joins that the thread has passed, one bit each.
+  std::uint64_t joins = 0;
   /// Which of the block's barriers the thread came to last, counted from 0.
   std::uint32_t generation = 0;
 

@@ -319,19 +319,39 @@ void Worker::check_same_line(const Warp& warp, Thread& thread) {
   static thread_local std::set<std::pair<const void*, const void*>> same_line;
   const auto pair = std::minmax(warp.barrier_site, thread.where);
   if (same_line.contains(pair)) return;
-  Thread& first = block_->threads()[warp.barrier_first];
-  Finding finding{.kind = FindingKind::kBarrierDivergence,
-                  .cause = "threads of one warp wait at two different barriers",
-                  .kernel = {},
-                  .places = {place_of(*block_, first), place_of(*block_, thread)}};
-  const SourceLocation& one = finding.places[0].where;
-  const SourceLocation& other = finding.places[1].where;
-  if (one.line == other.line && one.file == other.file) {
+  ThreadPlace one = place_of(*block_, block_->threads()[warp.barrier_first]);
+  ThreadPlace other = place_of(*block_, thread);
+  if (one.where.line == other.where.line && one.where.file == other.where.file) {
     same_line.insert(pair);
     return;
   }
-  for (ThreadPlace& place : finding.places) place.doing = "waits at the block barrier";
-  run_->fail(std::move(finding));
+  one.doing = other.doing = "waits at the block barrier";
+  fail_divergence("threads of one warp wait at two different barriers", std::move(one),
+                  std::move(other));
+}
+
+void Worker::barrier_join(const void* where, unsigned join) {
+  Thread& self = *thread_;
+  Thread* first = block_->compare_at_join(self, join);
+  if (first == nullptr || !run_->settings().report_barrier_divergence) return;
+  const bool self_skipped = self.barriers < first->barriers;
+  ThreadPlace here = place_of(*block_, self);
+  here.where = locate(call_before(where));
+  ThreadPlace there = place_of(*block_, *first);
+  const char* skipped = "comes here without having been at the barrier";
+  here.doing = self_skipped ? skipped : "has been at the barrier";
+  there.doing = self_skipped ? "has been at the barrier" : skipped;
+  if (!self_skipped) there.where = here.where;
+  if (!self_skipped) here.where = locate(call_before(self.where));
+  fail_divergence("some threads of the block take a branch around a barrier that others wait at",
+                  std::move(there), std::move(here));
+}
+
+void Worker::fail_divergence(std::string cause, ThreadPlace one, ThreadPlace other) {
+  run_->fail({.kind = FindingKind::kBarrierDivergence,
+              .cause = std::move(cause),
+              .kernel = {},
+              .places = {std::move(one), std::move(other)}});
   leave_kernel();
 }
 

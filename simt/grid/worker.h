@@ -62,6 +62,7 @@ class Worker {
 
   /// Waits at the block barrier; returns how its arrivals' predicates came out.
   BarrierTally barrier(const void* where, bool predicate);
+  void barrier_join(const void* where, unsigned join);
   std::uint64_t collective(const void* where, CollectiveKind kind, std::uint32_t mask,
                            const Contribution& contribution);
   std::uint32_t active_mask(const void* where);
@@ -121,6 +122,7 @@ class Worker {
   /// All lanes of a warp must come to the barrier at one place, which may have become several
   /// places in the machine code. PTX ISA, "barrier.cta", .aligned.
   void check_same_line(const Warp& warp, Thread& thread);
+  [[noreturn]] void fail_divergence(std::string cause, ThreadPlace one, ThreadPlace other);
   [[noreturn]] void fail_outside_mask(CollectiveKind kind, std::uint32_t mask);
   Finding describe_fault();
   Finding describe_stall(Block& block, FindingKind kind, std::string cause);

@@ -16,21 +16,21 @@ namespace {
 /// The machine's function that an NVVM intrinsic stands for; empty where there is none.
 llvm::StringRef machine_function(llvm::StringRef intrinsic) {
   return llvm::StringSwitch<llvm::StringRef>(intrinsic)
-      .Case("llvm.nvvm.barrier0", "simt_barrier")
-      .Case("llvm.nvvm.barrier.sync", "simt_barrier")
-      .Case("llvm.nvvm.bar.warp.sync", "simt_warp_sync")
-      .Case("llvm.nvvm.read.ptx.sreg.tid.x", "simt_threadIdx_x")
-      .Case("llvm.nvvm.read.ptx.sreg.tid.y", "simt_threadIdx_y")
-      .Case("llvm.nvvm.read.ptx.sreg.tid.z", "simt_threadIdx_z")
-      .Case("llvm.nvvm.read.ptx.sreg.ctaid.x", "simt_blockIdx_x")
-      .Case("llvm.nvvm.read.ptx.sreg.ctaid.y", "simt_blockIdx_y")
-      .Case("llvm.nvvm.read.ptx.sreg.ctaid.z", "simt_blockIdx_z")
-      .Case("llvm.nvvm.read.ptx.sreg.ntid.x", "simt_blockDim_x")
-      .Case("llvm.nvvm.read.ptx.sreg.ntid.y", "simt_blockDim_y")
-      .Case("llvm.nvvm.read.ptx.sreg.ntid.z", "simt_blockDim_z")
-      .Case("llvm.nvvm.read.ptx.sreg.nctaid.x", "simt_gridDim_x")
-      .Case("llvm.nvvm.read.ptx.sreg.nctaid.y", "simt_gridDim_y")
-      .Case("llvm.nvvm.read.ptx.sreg.nctaid.z", "simt_gridDim_z")
+      .Case("barrier0", "simt_barrier")
+      .Case("barrier.sync", "simt_barrier")
+      .Case("bar.warp.sync", "simt_warp_sync")
+      .Case("read.ptx.sreg.tid.x", "simt_threadIdx_x")
+      .Case("read.ptx.sreg.tid.y", "simt_threadIdx_y")
+      .Case("read.ptx.sreg.tid.z", "simt_threadIdx_z")
+      .Case("read.ptx.sreg.ctaid.x", "simt_blockIdx_x")
+      .Case("read.ptx.sreg.ctaid.y", "simt_blockIdx_y")
+      .Case("read.ptx.sreg.ctaid.z", "simt_blockIdx_z")
+      .Case("read.ptx.sreg.ntid.x", "simt_blockDim_x")
+      .Case("read.ptx.sreg.ntid.y", "simt_blockDim_y")
+      .Case("read.ptx.sreg.ntid.z", "simt_blockDim_z")
+      .Case("read.ptx.sreg.nctaid.x", "simt_gridDim_x")
+      .Case("read.ptx.sreg.nctaid.y", "simt_gridDim_y")
+      .Case("read.ptx.sreg.nctaid.z", "simt_gridDim_z")
       .Default("");
 }
 
@@ -133,16 +133,10 @@ void lower_call(llvm::CallInst& call) {
     lower_atomic(call, *atomic);
   } else if (name.consume_front("simt_fence_")) {
     lower_fence(call, name);
-  } else if (callee->isIntrinsic() && name.
-#if LLVM_VERSION_MAJOR >= 18
-                                      starts_with
-#else
-                                      startswith
-#endif
-                                      ("llvm.nvvm.")) {
+  } else if (callee->isIntrinsic() && name.consume_front("llvm.nvvm.")) {
     const llvm::StringRef target = machine_function(name);
     if (target.empty()) {
-      report_error(call, "the device builtin '" + name + "' is not supported");
+      report_error(call, "the device builtin 'nvvm." + name + "' is not supported");
     } else {
       redirect(call, *callee, target);
     }

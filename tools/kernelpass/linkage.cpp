@@ -14,17 +14,11 @@ namespace {
 bool is_library_function(const llvm::Function& function) {
   static const llvm::TargetLibraryInfoImpl library{
       llvm::Triple(function.getParent()->getTargetTriple())};
+  llvm::StringRef name = function.getName();
   llvm::LibFunc known;
-  // Other C library functions (the float forms of special functions, say) have C names too; a C++
-  // device function is mangled.
-  return is_machine_function(function.getName()) || library.getLibFunc(function.getName(), known) ||
-         !function.getName().
-#if LLVM_VERSION_MAJOR >= 18
-          starts_with
-#else
-          startswith
-#endif
-          ("_Z");
+  // LLVM does not know all of the C library (special functions, say); but a C++ device function has
+  // a mangled name.
+  return is_machine_function(name) || library.getLibFunc(name, known) || !name.consume_front("_Z");
 }
 
 void report_undefined(const llvm::Function& function) {

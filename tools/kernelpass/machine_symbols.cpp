@@ -26,13 +26,7 @@ llvm::LoadInst* invariant_load(llvm::IRBuilder<>& builder, llvm::Type* type, llv
   return load;
 }
 
-bool is_machine_function(llvm::StringRef name) {
-#if LLVM_VERSION_MAJOR >= 18
-  return name.starts_with("simt_");
-#else
-  return name.startswith("simt_");
-#endif
-}
+bool is_machine_function(llvm::StringRef name) { return name.consume_front("simt_"); }
 
 bool can_suspend(llvm::StringRef name) {
   static const llvm::StringSet<> suspending = {

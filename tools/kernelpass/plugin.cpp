@@ -4,6 +4,7 @@
 /// when functions are inlined and simplified, it makes the loops over threads and the records.
 #include <memory>
 
+#include "barrier_joins.h"
 #include "builtin_variables.h"
 #include "call_graph.h"
 #include "entries.h"
@@ -40,6 +41,7 @@ class TakeDeviceOut : public llvm::PassInfoMixin<TakeDeviceOut> {
     const std::vector<Kernel> kernels = take_kernels(module);
     retarget(module);
     lower_intrinsics(module);
+    mark_barrier_joins(module, kernels);
     const StaticSharedBytes shared = lower_shared_memory(module, kernels);
     state_->variables = extract_variables(module, options_);
     for (const Kernel& kernel : kernels) {
