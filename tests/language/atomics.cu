@@ -35,15 +35,15 @@ Outcome<T> contended(T initial, Operation operation) {
 }
 
 /// function(p, operand) in the three scopes; `operand` may mention the thread's number i.
-#define IN_ALL_SCOPES(T, initial, function, operand, check)                       \
-  check(contended<T>(initial, [] __device__(T * p, [[maybe_unused]] unsigned i) { \
-    return function(p, static_cast<T>(operand));                                  \
-  }));                                                                            \
-  check(contended<T>(initial, [] __device__(T * p, [[maybe_unused]] unsigned i) { \
-    return function##_system(p, static_cast<T>(operand));                         \
-  }));                                                                            \
-  check(contended<T>(initial, [] __device__(T * p, [[maybe_unused]] unsigned i) { \
-    return function##_block(p, static_cast<T>(operand));                          \
+#define IN_ALL_SCOPES(T, initial, function, operand, check)      \
+  check(contended<T>(initial, [] __device__(T * p, unsigned i) { \
+    return function(p, static_cast<T>(operand));                 \
+  }));                                                           \
+  check(contended<T>(initial, [] __device__(T * p, unsigned i) { \
+    return function##_system(p, static_cast<T>(operand));        \
+  }));                                                           \
+  check(contended<T>(initial, [] __device__(T * p, unsigned i) { \
+    return function##_block(p, static_cast<T>(operand));         \
   }))
 
 template <class T>
