@@ -19,7 +19,7 @@ packages=(
   "clang-$llvm" "llvm-$llvm-dev" "libclang-rt-$llvm-dev" "clang-format-$llvm" "clang-tidy-$llvm"
   g++ cmake ninja-build ccache git gdb
   "libboost-context$boost-dev" libtbb-dev libfmt-dev libdw-dev libcli11-dev nlohmann-json3-dev
-  libgtest-dev libbenchmark-dev
+  libgtest-dev libgmock-dev libbenchmark-dev
 )
 
 missing=()

@@ -101,6 +101,8 @@ int CommandRunner::run(const Command& command) const {
   if (verbose_ || dryrun_) show(command);
   if (dryrun_) return 0;
   if (interrupted) throw Failure(ExitStatus::kInterrupted, "");
+  const auto program = llvm::sys::findProgramByName(command.program);
+  if (!program) fail(ExitStatus::kToolchain, "no such program: '{}'", command.program);
   std::vector<llvm::StringRef> arguments = {command.program};
   arguments.insert(arguments.end(), command.arguments.begin(), command.arguments.end());
   const std::vector<llvm::StringRef> environment = environment_with(command.environment);
@@ -109,7 +111,7 @@ int CommandRunner::run(const Command& command) const {
   std::string message;
   bool failed = false;
   const llvm::sys::ProcessInfo process = llvm::sys::ExecuteNoWait(
-      command.program, arguments, llvm::ArrayRef(environment), redirects, 0, &message, &failed);
+      *program, arguments, llvm::ArrayRef(environment), redirects, 0, &message, &failed);
   if (failed || process.Pid == 0) {
     fail(ExitStatus::kToolchain, "cannot run '{}': {}", command.program, message);
   }

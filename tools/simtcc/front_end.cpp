@@ -57,13 +57,12 @@ std::vector<std::string> preprocessor_options(const std::vector<std::string>& op
 std::vector<std::string> common_options(const Context& context) {
   std::vector<std::string> options = context.invocation.preprocessor;
   append(options, preprocessor_options(context.invocation.host_compiler_options));
-  append(options, {"-isystem", context.toolchain.include_directory, "-Wno-unknown-warning-option",
-                   "-Qunused-arguments"});
+  append(options, {"-isystem", context.toolchain.include_directory, "-Wno-unknown-warning-option"});
   append(options, context.invocation.warnings);
   if (!context.invocation.template_depth.empty()) {
     options.push_back("-ftemplate-depth=" + context.invocation.template_depth);
   }
-  if (llvm::sys::Process::StandardErrHasColors()) options.push_back("-fcolor-diagnostics");
+  if (llvm::sys::Process::StandardErrHasColors()) options.push_back("-fdiagnostics-color=always");
   append(options, nvcc_macros);
   return options;
 }
@@ -79,17 +78,17 @@ std::vector<std::string> host_language_options(const Context& context, Language 
 
 std::vector<std::string> cuda_language_options(const Context& context,
                                                const std::string& module_id) {
-  std::vector<std::string> options = {"-x", "cuda", standard_option(context.invocation),
-                                      // No Toolkit: the headers are simt's.
-                                      "--cuda-path=" + context.toolchain.include_directory,
-                                      "-nocudainc", "-nocudalib", "--no-offload-new-driver",
-                                      "-Wno-unknown-cuda-version",
-                                      // Launches go through cudaLaunchKernel from version 9.2 on.
-                                      "-Xclang", "-target-sdk-version=12.0",
-                                      // printf is declared as it is on the host.
-                                      "-Xclang", "-fcuda-allow-variadic-functions",
-                                      // threadIdx and its like are properties.
-                                      "-fdeclspec", "-include", "simt/prelude.h"};
+  std::vector<std::string> options = {
+      "-x", "cuda", standard_option(context.invocation),
+      // No Toolkit: the headers are simt's.
+      "--cuda-path=" + context.toolchain.include_directory, "-Qunused-arguments", "-nocudainc",
+      "-nocudalib", "--no-offload-new-driver", "-Wno-unknown-cuda-version",
+      // The newest that Clang 16 knows. Launches go through cudaLaunchKernel from 9.2 on.
+      "-Xclang", "-target-sdk-version=11.8",
+      // printf is declared as it is on the host.
+      "-Xclang", "-fcuda-allow-variadic-functions",
+      // threadIdx and its like are properties.
+      "-fdeclspec", "-include", "simt/prelude.h"};
   append(options, common_options(context));
   append(options, cuda_macros(context.invocation));
   if (context.invocation.relocatable_device_code) {

@@ -2,8 +2,6 @@
 /// Runs the linker, by way of Clang, and the archiver.
 #include "tools/simtcc/link.h"
 
-#include <llvm/Support/Program.h>
-
 #include "tools/simtcc/append.h"
 #include "tools/simtcc/failure.h"
 
@@ -41,15 +39,13 @@ void link(const Context& context, const std::vector<std::string>& objects,
 
 void archive(const Context& context, const std::vector<std::string>& objects,
              const std::string& output) {
-  const auto archiver = llvm::sys::findProgramByName("ar");
-  if (!archiver) fail(ExitStatus::kToolchain, "no archiver found: install binutils");
   // The file exists already, empty, and ar takes that for a broken archive.
   write_file(output, "!<arch>\n");
   std::vector<std::string> arguments = {"rcs"};
   append(arguments, context.invocation.archive_options);
   arguments.push_back(output);
   append(arguments, objects);
-  run(context, *archiver, std::move(arguments), "make the library");
+  run(context, "ar", std::move(arguments), "make the library");
 }
 
 void device_link(const Context& context, const std::string& output) {

@@ -162,7 +162,7 @@ bool per_thread_value(const Arg& argument) {
        value.str());
 }
 
-std::optional<Language> language_value(const Arg& argument) {
+Language language_value(const Arg& argument) {
   const llvm::StringRef value = argument.getValue();
   if (value == "cu") return Language::kCuda;
   if (value == "c++") return Language::kCxx;
@@ -192,6 +192,7 @@ class Reader {
   explicit Reader(const InputArgList& list) : list_(list) {}
 
   Invocation read() {
+    if (const Arg* language = list_.getLastArg(OPT_language)) language_ = language_value(*language);
     for (const Arg* argument : list_) {
       if (!read_tool_option(*argument) && !read_phase(*argument) && !read_language(*argument)) {
         read_rest(*argument);
@@ -199,7 +200,6 @@ class Reader {
     }
     invocation_.architecture = choose_architecture(architectures_);
     if (invocation_.device_debug) invocation_.debug = true;
-    for (const std::string& path : inputs_) add_input(path);
     check();
     return std::move(invocation_);
   }
@@ -333,9 +333,6 @@ class Reader {
   /// Options that change what the source means.
   bool read_language(const Arg& argument) {
     switch (argument.getOption().getID()) {
-      case OPT_language:
-        language_ = language_value(argument);
-        return true;
       case OPT_standard:
         invocation_.standard = standard_value(argument);
         return true;
@@ -389,7 +386,7 @@ class Reader {
     }
     switch (option.getID()) {
       case OPT_INPUT:
-        inputs_.push_back(argument.getValue());
+        add_input(argument.getValue());
         return;
       case OPT_UNKNOWN:
         read_unknown(argument.getSpelling());
@@ -470,6 +467,7 @@ class Reader {
   }
 
   void add_input(const std::string& path) {
+    has_input_ = true;
     if (is_link_input(path)) {
       invocation_.link_inputs.push_back(path);
       return;
@@ -485,7 +483,7 @@ class Reader {
 
   void check() const {
     if (invocation_.phase >= Phase::kHelp) return;
-    if (inputs_.empty()) fail(ExitStatus::kUsage, "no input files");
+    if (!has_input_) fail(ExitStatus::kUsage, "no input files");
     const bool one_output_each =
         invocation_.phase == Phase::kCompile || invocation_.phase == Phase::kPreprocess;
     if (one_output_each && !invocation_.output.empty() && invocation_.sources.size() > 1) {
@@ -518,7 +516,7 @@ class Reader {
   std::string phase_option_;
   std::vector<Architecture> architectures_;
   std::optional<Language> language_;
-  std::vector<std::string> inputs_;
+  bool has_input_ = false;
   std::vector<std::string> library_paths_;
 };
 

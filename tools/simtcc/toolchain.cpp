@@ -4,6 +4,7 @@
 
 #include <llvm/Config/llvm-config.h>
 #include <llvm/Support/FileSystem.h>
+#include <llvm/Support/FileUtilities.h>
 #include <llvm/Support/Path.h>
 #include <llvm/Support/Program.h>
 
@@ -20,12 +21,16 @@ namespace fs = llvm::sys::fs;
 
 std::string find_clang() {
   if (const char* chosen = std::getenv("SIMT_CLANG"); chosen != nullptr && *chosen != '\0') {
-    if (auto path = llvm::sys::findProgramByName(chosen)) return *path;
+    if (auto path = llvm::sys::findProgramByName(chosen); path && fs::can_execute(*path)) {
+      return *path;
+    }
     fail(ExitStatus::kToolchain, "SIMT_CLANG names '{}', which is no program", chosen);
   }
   const std::string versioned = "clang++-" + std::to_string(LLVM_VERSION_MAJOR);
   for (const std::string& name : {std::string(SIMTCC_CLANG), versioned, std::string("clang++")}) {
-    if (auto path = llvm::sys::findProgramByName(name)) return *path;
+    if (auto path = llvm::sys::findProgramByName(name); path && fs::can_execute(*path)) {
+      return *path;
+    }
   }
   fail(ExitStatus::kToolchain,
        "no Clang found: install clang-{0} or set SIMT_CLANG to a clang++ {0}", LLVM_VERSION_MAJOR);
@@ -37,6 +42,7 @@ std::string version_of(const std::string& clang) {
   if (const std::error_code error = fs::createTemporaryFile("simtcc", "version", file)) {
     fail(ExitStatus::kOutput, "cannot create a temporary file: {}", error.message());
   }
+  const llvm::FileRemover remover(file);
   const CommandRunner runner(/*verbose=*/false, /*dryrun=*/false);
   const int status = runner.run({.program = clang,
                                  .arguments = {"-dumpversion"},
@@ -44,7 +50,6 @@ std::string version_of(const std::string& clang) {
                                  .standard_output = file.str().str(),
                                  .standard_error = "/dev/null"});
   const std::string text = read_file(file.str().str());
-  fs::remove(file);
   if (status != 0) fail(ExitStatus::kToolchain, "'{}' does not tell its version", clang);
   return text.substr(0, text.find('\n'));
 }
