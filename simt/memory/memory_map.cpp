@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <link.h>
 
-#include <atomic>
 #include <iterator>
 #include <mutex>
 
@@ -19,8 +18,6 @@ constexpr std::uint64_t kManagedBase = 0x2800'0000'0000;
 constexpr std::uint64_t kPinnedBase = 0x3000'0000'0000;
 /// More than a host has; it bounds what is reserved, not what is used.
 constexpr std::size_t kHostLimit = std::size_t{1} << 40;
-
-std::atomic<MemoryMap*> current_map{nullptr};
 
 /// dl_iterate_phdr callback: stops at the object whose code holds *address.
 int holds_code(dl_phdr_info* object, std::size_t, void* address) {
@@ -107,8 +104,5 @@ void MemoryMap::reset() {
   const std::unique_lock lock(registered_mutex_);
   registered_.clear();
 }
-
-MemoryMap* current_memory_map() { return current_map.load(std::memory_order_acquire); }
-void set_current_memory_map(MemoryMap* map) { current_map.store(map, std::memory_order_release); }
 
 }  // namespace simt

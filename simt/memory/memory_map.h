@@ -31,6 +31,7 @@ class MemoryMap {
   MemoryMap(std::size_t device_bytes, std::uint64_t seed);
 
   Heap& device() { return device_; }
+  const Heap& device() const { return device_; }
   Heap& managed() { return managed_; }
   Heap& pinned() { return pinned_; }
   ArgumentGuard& argument_guard() { return argument_guard_; }
@@ -60,9 +61,5 @@ class MemoryMap {
   std::map<std::uint64_t, std::size_t> registered_;
   mutable std::shared_mutex registered_mutex_;
 };
-
-/// The map of the device that kernels of this process run on; null before there is one.
-MemoryMap* current_memory_map();
-void set_current_memory_map(MemoryMap* map);
 
 }  // namespace simt

@@ -22,12 +22,11 @@ void __cudaRegisterFunction(void** module, const char* hostFunction, char* devic
 void __cudaRegisterVar(void** module, char* hostVariable, char* deviceAddress,
                        const char* deviceName, int isExternal, size_t bytes, int isConstant,
                        int isGlobal);
-void __cudaRegisterManagedVar(void** module, void** hostPointer, char* deviceAddress,
-                              const char* deviceName, int isExternal, size_t bytes, int isConstant,
-                              int isGlobal);
 
 /// Registers the module of an object compiled with -rdc=true.
 void simt_register_linked_binary(void (*register_globals)(void*), void* wrapper, void* module_id,
                                  void (*callback)(void**));
+/// Has host code reach a __managed__ variable through `*pointer`.
+void simt_register_managed_variable(const char* module_id, const char* name, void** pointer);
 }
 #pragma GCC visibility pop

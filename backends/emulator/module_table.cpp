@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Loaded images: see backends/emulator/module_table.h.
+#include "backends/emulator/module_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <span>
+
+namespace simt {
+namespace {
+
+std::span<const simt_variable_record> variables(const simt_image_record& image) {
+  return {image.variables, image.variable_count};
+}
+
+Heap& heap_of(MemoryMap& memory, const simt_variable_record& variable) {
+  return variable.space == SIMT_SPACE_MANAGED ? memory.managed() : memory.device();
+}
+
+template <class Record>
+const Record* by_name(std::span<const Record> records, std::string_view name) {
+  const auto found = std::ranges::find(records, name, &Record::name);
+  return found == records.end() ? nullptr : &*found;
+}
+
+std::size_t constants(const simt_image_record& image) {
+  std::size_t bytes = 0;
+  for (const simt_variable_record& variable : variables(image))
+    if (variable.space == SIMT_SPACE_CONSTANT) bytes += variable.size;
+  return bytes;
+}
+
+}  // namespace
+
+ModuleTable::ModuleTable(MemoryMap& memory, std::size_t constant_bytes)
+    : memory_(memory), constant_limit_(constant_bytes) {}
+
+cudaError_t ModuleTable::load(const simt_image_record& image) {
+  if (image.abi_version != SIMT_ABI_VERSION) {
+    fmt::print(stderr,
+               "simt: error: {}: compiled by another version of simtcc (kernel format {}, this "
+               "library runs {}); compile it again\n",
+               image.source, image.abi_version, SIMT_ABI_VERSION);
+    return cudaErrorInvalidKernelImage;
+  }
+  if (const std::size_t bytes = constants(image); bytes > constant_limit_) {
+    fmt::print(stderr, "simt: error: {}: {} bytes of __constant__ variables; the device has {}\n",
+               image.source, bytes, constant_limit_);
+    return cudaErrorInvalidKernelImage;
+  }
+  const std::lock_guard lock(mutex_);
+  if (!place_variables(image)) {
+    fmt::print(stderr, "simt: error: {}: no device memory left for its variables\n", image.source);
+    return cudaErrorMemoryAllocation;
+  }
+  images_.emplace(image.module_id, &image);
+  relocate();
+  return cudaSuccess;
+}
+
+void ModuleTable::unload(const simt_image_record& image) {
+  const std::lock_guard lock(mutex_);
+  const auto found = images_.find(image.module_id);
+  if (found == images_.end() || found->second != &image) return;
+  images_.erase(found);
+  std::erase_if(open_relocations_, [&](const auto& open) { return open.image == &image; });
+  for (const simt_variable_record& variable : variables(image))
+    heap_of(memory_, variable).release(reinterpret_cast<std::uint64_t>(*variable.cell));
+}
+
+void ModuleTable::reload() {
+  const std::lock_guard lock(mutex_);
+  open_relocations_.clear();
+  for (const auto& [id, image] : images_) place_variables(*image);
+  relocate();
+}
+
+bool ModuleTable::place_variables(const simt_image_record& image) {
+  for (const simt_variable_record& variable : variables(image)) {
+    const auto address =
+        heap_of(memory_, variable).allocate(std::max<std::size_t>(variable.size, 1), &variable);
+    if (!address) return false;
+    *variable.cell = reinterpret_cast<void*>(*address);
+    if (variable.initial_value != nullptr)
+      std::memcpy(*variable.cell, variable.initial_value, variable.size);
+    else
+      std::memset(*variable.cell, 0, variable.size);
+    for (std::uint64_t i = 0; i < variable.relocation_count; ++i)
+      open_relocations_.push_back({&image, variable.cell, &variable.relocations[i]});
+  }
+  return true;
+}
+
+void ModuleTable::relocate() {
+  std::erase_if(open_relocations_, [](const OpenRelocation& open) {
+    const auto* target = static_cast<const std::byte*>(*open.relocation->target_cell);
+    if (target == nullptr) return false;
+    const std::byte* const value = target + open.relocation->addend;
+    std::memcpy(static_cast<std::byte*>(*open.variable_cell) + open.relocation->offset, &value,
+                sizeof value);
+    return true;
+  });
+}
+
+bool ModuleTable::has_module(std::string_view module_id) const {
+  const std::lock_guard lock(mutex_);
+  return images_.contains(module_id);
+}
+
+const simt_kernel_record* ModuleTable::find_kernel(std::string_view module_id,
+                                                   std::string_view name) const {
+  const std::lock_guard lock(mutex_);
+  const auto image = images_.find(module_id);
+  if (image == images_.end()) return nullptr;
+  return by_name(std::span(image->second->kernels, image->second->kernel_count), name);
+}
+
+const simt_variable_record* ModuleTable::find_variable(std::string_view module_id,
+                                                       std::string_view name) const {
+  const std::lock_guard lock(mutex_);
+  const auto image = images_.find(module_id);
+  return image == images_.end() ? nullptr : by_name(variables(*image->second), name);
+}
+
+std::size_t ModuleTable::constant_bytes(std::string_view module_id) const {
+  const std::lock_guard lock(mutex_);
+  const auto image = images_.find(module_id);
+  return image == images_.end() ? 0 : constants(*image->second);
+}
+
+}  // namespace simt

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The images that are loaded, by module, and their variables' places in memory.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <string_view>
+#include <vector>
+
+#include "driver_types.h"
+#include "simt/abi/kernel_abi.h"
+#include "simt/memory/memory_map.h"
+
+namespace simt {
+
+class ModuleTable {
+ public:
+  /// A module may have `constant_bytes` bytes of __constant__ variables.
+  ModuleTable(MemoryMap& memory, std::size_t constant_bytes);
+
+  cudaError_t load(const simt_image_record& image);
+  void unload(const simt_image_record& image);
+  /// Places all variables anew, after memory was reset.
+  void reload();
+
+  bool has_module(std::string_view module_id) const;
+  const simt_kernel_record* find_kernel(std::string_view module_id, std::string_view name) const;
+  const simt_variable_record* find_variable(std::string_view module_id,
+                                            std::string_view name) const;
+  std::size_t constant_bytes(std::string_view module_id) const;
+
+ private:
+  bool place_variables(const simt_image_record& image);
+  /// Fills in the pointers between variables whose targets are placed by now; those into images
+  /// that are yet to be loaded stay open.
+  void relocate();
+
+  struct OpenRelocation {
+    const simt_image_record* image;
+    void* const* variable_cell;
+    const simt_relocation_record* relocation;
+  };
+
+  MemoryMap& memory_;
+  const std::size_t constant_limit_;
+  std::map<std::string_view, const simt_image_record*> images_;
+  std::vector<OpenRelocation> open_relocations_;
+  mutable std::mutex mutex_;
+};
+
+}  // namespace simt

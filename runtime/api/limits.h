@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What cudaDeviceSetLimit set.
+#pragma once
+
+namespace simt {
+
+/// Gives all limits their first values, for a device reset.
+void reset_limits();
+
+}  // namespace simt

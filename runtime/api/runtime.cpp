@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The runtime of the process: see runtime/api/runtime.h.
+#include "runtime/api/runtime.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+
+#include "backends/emulator/emulator.h"
+#include "runtime/api/device_identity.h"
+#include "simt/settings/settings.h"
+
+namespace simt {
+namespace {
+
+thread_local cudaError_t thread_error = cudaSuccess;
+thread_local int host_function_depth = 0;
+
+/// How many devices of one CUDA_VISIBLE_DEVICES leaves. CUDA Programming Guide, "CUDA Environment
+/// Variables": what follows the first entry that names no device is invisible.
+int visible_devices() {
+  const char* variable = std::getenv("CUDA_VISIBLE_DEVICES");
+  if (variable == nullptr) return 1;
+  const std::string_view list = variable;
+  const std::string_view first = list.substr(0, list.find(','));
+  return first == "0" || names_device(first) ? 1 : 0;
+}
+
+bool is_set(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && std::string_view(value) == "1";
+}
+
+Runtime* make_runtime() try {
+  const Settings settings = parse_settings(environ);
+  const DeviceProfile& profile = find_profile(settings.device);
+  MachineSettings machine = settings.machine;
+  machine.residency = profile.residency();
+  auto* state =
+      new Runtime{.profile = profile,
+                  .backend = make_emulator({.machine = machine,
+                                            .global_memory_bytes = profile.global_memory_bytes,
+                                            .constant_bytes = profile.constant_bytes}),
+                  .modules = {},
+                  .device_count = visible_devices(),
+                  .launch_blocking = is_set("CUDA_LAUNCH_BLOCKING")};
+  std::atexit([] {
+    runtime().unloading = true;
+    runtime().backend->shut_down();
+  });
+  return state;
+} catch (const std::exception& error) {
+  fmt::print(stderr, "simt: error: {}\n", error.what());
+  std::_Exit(kBadSettingsStatus);
+}
+
+}  // namespace
+
+Runtime& runtime() {
+  // Never destroyed: threads and destructors of the program may call until the process is gone.
+  static Runtime* const state = make_runtime();
+  return *state;
+}
+
+cudaError_t remember(cudaError_t error) {
+  // That something is not ready yet is an answer rather than an error.
+  if (error != cudaSuccess && error != cudaErrorNotReady) thread_error = error;
+  return error;
+}
+
+cudaError_t last_error(bool clear) {
+  return clear ? std::exchange(thread_error, cudaSuccess) : thread_error;
+}
+
+cudaError_t unsupported(std::string_view feature) {
+  fmt::print(stderr, "simt: error: {} is not supported\n", feature);
+  return cudaErrorNotSupported;
+}
+
+InsideHostFunction::InsideHostFunction() { ++host_function_depth; }
+InsideHostFunction::~InsideHostFunction() { --host_function_depth; }
+
+cudaError_t obstacle(const Runtime& runtime) {
+  if (runtime.unloading) return cudaErrorCudartUnloading;
+  if (host_function_depth != 0) return cudaErrorNotPermitted;
+  if (runtime.device_count == 0) return cudaErrorNoDevice;
+  return runtime.backend->error();
+}
+
+}  // namespace simt
