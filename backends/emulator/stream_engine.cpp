@@ -67,6 +67,8 @@ void StreamEngine::shut_down() {
     thread_.detach();
 }
 
+std::shared_ptr<Stream> StreamEngine::legacy_stream() { return legacy_; }
+
 std::shared_ptr<Stream> StreamEngine::create_stream(const StreamOptions& options) {
   return std::make_shared<Queue>(options);
 }

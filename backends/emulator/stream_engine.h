@@ -39,7 +39,7 @@ class StreamEngine {
   /// thus never ends is left behind.
   void shut_down();
 
-  std::shared_ptr<Stream> legacy_stream() { return legacy_; }
+  std::shared_ptr<Stream> legacy_stream();
   std::shared_ptr<Stream> create_stream(const StreamOptions& options);
   std::shared_ptr<Event> create_event();
 

@@ -13,14 +13,14 @@ cudaError_t set_dynamic_shared(const simt::Runtime& state, simt::Kernel& kernel,
   const std::size_t most =
       state.profile.shared_bytes_per_block_optin - kernel.record->static_shared_bytes;
   if (bytes < 0 || static_cast<std::size_t>(bytes) > most) return cudaErrorInvalidValue;
-  kernel.max_dynamic_shared_bytes = bytes;
+  kernel.attributes.max_dynamic_shared_bytes = bytes;
   return cudaSuccess;
 }
 
 cudaError_t set_carveout(simt::Kernel& kernel, int percent) {
   if (percent < cudaSharedmemCarveoutDefault || percent > cudaSharedmemCarveoutMaxShared)
     return cudaErrorInvalidValue;
-  kernel.shared_memory_carveout = percent;
+  kernel.attributes.shared_memory_carveout = percent;
   return cudaSuccess;
 }
 
@@ -41,8 +41,8 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
     attributes->binaryVersion = version;
     attributes->maxDynamicSharedSizeBytes =
         static_cast<int>(simt::max_dynamic_shared_bytes(profile, kernel));
-    attributes->preferredShmemCarveout = kernel.shared_memory_carveout;
-    attributes->nonPortableClusterSizeAllowed = kernel.non_portable_cluster_size;
+    attributes->preferredShmemCarveout = kernel.attributes.shared_memory_carveout;
+    attributes->nonPortableClusterSizeAllowed = kernel.attributes.non_portable_cluster_size;
     return cudaSuccess;
   });
 }
@@ -55,7 +55,7 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
       case cudaFuncAttributePreferredSharedMemoryCarveout:
         return set_carveout(kernel, value);
       case cudaFuncAttributeNonPortableClusterSizeAllowed:
-        kernel.non_portable_cluster_size = value != 0;
+        kernel.attributes.non_portable_cluster_size = value != 0;
         return cudaSuccess;
       case cudaFuncAttributeClusterSchedulingPolicyPreference:
         return cudaSuccess;

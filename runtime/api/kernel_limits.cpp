@@ -12,7 +12,8 @@ int max_threads_per_block(const DeviceProfile& profile, const Kernel& kernel) {
 }
 
 std::size_t max_dynamic_shared_bytes(const DeviceProfile& profile, const Kernel& kernel) {
-  if (kernel.max_dynamic_shared_bytes) return *kernel.max_dynamic_shared_bytes;
+  if (kernel.attributes.max_dynamic_shared_bytes)
+    return *kernel.attributes.max_dynamic_shared_bytes;
   const std::size_t fixed = kernel.record->static_shared_bytes;
   return profile.shared_bytes_per_block - std::min(fixed, profile.shared_bytes_per_block);
 }

@@ -83,7 +83,9 @@ void ModuleRegistry::remove_module(const Module* module) {
 
 void ModuleRegistry::add_kernel(const Module* module, const void* stub, std::string name) {
   const std::unique_lock lock(mutex_);
-  kernels_[stub] = {.module = module, .name = std::move(name)};
+  Kernel& kernel = kernels_[stub];
+  kernel.module = module;
+  kernel.name = std::move(name);
 }
 
 void ModuleRegistry::add_variable(const Module* module, const void* shadow, std::string name) {
@@ -138,8 +140,7 @@ cudaError_t ModuleRegistry::find_variable(const Backend& backend, const void* sy
 
 void ModuleRegistry::reset_attributes() {
   const std::unique_lock lock(mutex_);
-  for (auto& [stub, kernel] : kernels_)
-    kernel = {.module = kernel.module, .name = kernel.name, .record = kernel.record};
+  for (auto& [stub, kernel] : kernels_) kernel.attributes = {};
 }
 
 }  // namespace simt

@@ -23,16 +23,20 @@ struct Module {
   cudaError_t state = cudaSuccess;
 };
 
-/// A kernel with what cudaFuncSetAttribute and its like set.
+/// What cudaFuncSetAttribute sets.
+struct KernelAttributes {
+  /// Largest dynamic shared bytes of a launch; empty: what the device allows without asking.
+  std::optional<int> max_dynamic_shared_bytes;
+  int shared_memory_carveout = cudaSharedmemCarveoutDefault;
+  bool non_portable_cluster_size = false;
+};
+
 struct Kernel {
   const Module* module = nullptr;
   std::string name;
   /// Null until the kernel is first used.
   const simt_kernel_record* record = nullptr;
-  /// Largest dynamic shared bytes of a launch; empty: what the device allows without asking.
-  std::optional<int> max_dynamic_shared_bytes;
-  int shared_memory_carveout = -1;
-  bool non_portable_cluster_size = false;
+  KernelAttributes attributes;
 };
 
 struct Variable {

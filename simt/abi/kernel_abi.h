@@ -97,6 +97,6 @@ struct simt_image_record {
 
 extern "C" {
 /// Called by each image's constructor. The record must outlive the process or be unregistered.
-void simt_register_image(const simt_image_record* image);
-void simt_unregister_image(const simt_image_record* image);
+__attribute__((visibility("default"))) void simt_register_image(const simt_image_record* image);
+__attribute__((visibility("default"))) void simt_unregister_image(const simt_image_record* image);
 }

@@ -26,9 +26,7 @@
 #endif
 
 #define __forceinline__ __inline__ __attribute__((always_inline))
-#ifndef __noinline__
-#define __noinline__ __attribute__((noinline))
-#endif
+// __noinline__ is a keyword of Clang's CUDA mode; as a macro it would break the host's libstdc++.
 #define __align__(n) __attribute__((aligned(n)))
 #define __thread__ __thread
 #define __cdecl
