@@ -14,6 +14,7 @@
 #include <optional>
 
 #include "tools/simtcc/failure.h"
+#include "tools/simtcc/workspace.h"
 
 extern char** environ;
 
@@ -108,6 +109,10 @@ int CommandRunner::run(const Command& command) const {
   const std::vector<llvm::StringRef> environment = environment_with(command.environment);
   const std::optional<llvm::StringRef> redirects[] = {
       std::nullopt, redirect(command.standard_output), redirect(command.standard_error)};
+  // Redirection keeps what a file held before.
+  for (const std::string& file : {command.standard_output, command.standard_error}) {
+    if (!file.empty()) write_file(file, "");
+  }
   std::string message;
   bool failed = false;
   const llvm::sys::ProcessInfo process = llvm::sys::ExecuteNoWait(

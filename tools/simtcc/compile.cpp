@@ -56,7 +56,8 @@ void write_dependencies(const Context& context, const Unit& unit,
   if (!options.with_compile || context.runner.dryrun()) return;
   std::vector<std::string> rules;
   for (const std::string& file : files) rules.push_back(read_file(file));
-  write_file(output, merge_rules(unit.dependency_target, rules, options.empty_rules));
+  write_file(output,
+             merge_rules(unit.dependency_target, unit.source.path, rules, options.empty_rules));
 }
 
 void compile_cuda(const Context& context, const Unit& unit, const std::string& object,

@@ -32,6 +32,15 @@ std::vector<std::string> split_words(const std::string& text) {
   return words;
 }
 
+std::string escaped(const std::string& path) {
+  std::string name;
+  for (char character : path) {
+    if (character == ' ') name += '\\';
+    name += character;
+  }
+  return name;
+}
+
 }  // namespace
 
 std::vector<std::string> prerequisites(const std::string& rule) {
@@ -42,9 +51,9 @@ std::vector<std::string> prerequisites(const std::string& rule) {
   return {target + 1, words.end()};
 }
 
-std::string merge_rules(const std::string& target, const std::vector<std::string>& rules,
-                        bool empty_rules) {
-  std::vector<std::string> files;
+std::string merge_rules(const std::string& target, const std::string& source,
+                        const std::vector<std::string>& rules, bool empty_rules) {
+  std::vector<std::string> files = {escaped(source)};
   for (const std::string& rule : rules) {
     for (const std::string& file : prerequisites(rule)) {
       if (std::ranges::find(files, file) == files.end()) files.push_back(file);

@@ -3,6 +3,7 @@
 #include "tools/simtcc/append.h"
 #include "tools/simtcc/front_end.h"
 #include "tools/simtcc/passes.h"
+#include "tools/simtcc/precompiled_prelude.h"
 
 namespace simt::cc {
 namespace {
@@ -21,22 +22,23 @@ std::vector<std::string> debug_options(const Invocation& invocation) {
 int run_device_pass(const Context& context, const Unit& unit, const std::string& module_id,
                     const PassFiles& files) {
   const Invocation& invocation = context.invocation;
-  std::vector<std::string> arguments = cuda_language_options(context, module_id);
-  append(arguments, architecture_macros(invocation.architecture));
+  std::vector<std::string> options = cuda_language_options(context, module_id);
+  append(options, architecture_macros(invocation.architecture));
   // The kernel pass optimises. With -O0 Clang would mark every function as not to be optimised.
   // Device code has no errno: without it, mathematical functions can be folded and vectorised.
-  append(arguments, {"--cuda-device-only", "--cuda-gpu-arch=sm_90", "-O2", "-fno-math-errno",
-                     "-Xclang", "-disable-llvm-passes", "-emit-llvm"});
-  append(arguments, debug_options(invocation));
-  if (!invocation.contract) arguments.push_back("-ffp-contract=off");
-  if (invocation.flush_denormals) arguments.push_back("-fgpu-flush-denormals-to-zero");
-  append(arguments, dependency_options(context, unit, files.dependencies));
-  append(arguments, {"-c", unit.source.path, "-o", files.output});
-  return context.runner.run({.program = context.toolchain.clang,
-                             .arguments = std::move(arguments),
-                             .environment = {},
-                             .standard_output = {},
-                             .standard_error = files.diagnostics});
+  append(options, {"--cuda-device-only", "--cuda-gpu-arch=sm_90", "-O2", "-fno-math-errno",
+                   "-Xclang", "-disable-llvm-passes", "-emit-llvm"});
+  append(options, debug_options(invocation));
+  if (!invocation.contract) options.push_back("-ffp-contract=off");
+  if (invocation.flush_denormals) options.push_back("-fgpu-flush-denormals-to-zero");
+  std::vector<std::string> source_options = dependency_options(context, unit, files.dependencies);
+  append(source_options, {"-c", unit.source.path, "-o", files.output});
+  return run_with_prelude(context, options, source_options,
+                          {.program = context.toolchain.clang,
+                           .arguments = {},
+                           .environment = {},
+                           .standard_output = {},
+                           .standard_error = files.diagnostics});
 }
 
 }  // namespace simt::cc

@@ -143,7 +143,7 @@ class Driver {
       const std::string rule = workspace_.file(unit.stem + ".d");
       preprocess(context_, unit, rule);
       if (!invocation_.dryrun) {
-        text += merge_rules(unit.dependency_target, {read_file(rule)},
+        text += merge_rules(unit.dependency_target, source.path, {read_file(rule)},
                             invocation_.dependencies.empty_rules);
       }
     }

@@ -88,7 +88,7 @@ std::vector<std::string> cuda_language_options(const Context& context,
       // printf is declared as it is on the host.
       "-Xclang", "-fcuda-allow-variadic-functions",
       // threadIdx and its like are properties.
-      "-fdeclspec", "-include", "simt/prelude.h"};
+      "-fdeclspec"};
   append(options, common_options(context));
   append(options, cuda_macros(context.invocation));
   if (context.invocation.relocatable_device_code) {

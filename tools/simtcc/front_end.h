@@ -14,7 +14,7 @@ namespace simt::cc {
 std::vector<std::string> host_language_options(const Context& context, Language language);
 
 /// The same for a CUDA source, as both passes need it: Clang's CUDA mode with simt's own headers in
-/// place of a Toolkit's.
+/// place of a Toolkit's. The prelude, which comes first, is not among them.
 std::vector<std::string> cuda_language_options(const Context& context,
                                                const std::string& module_id);
 

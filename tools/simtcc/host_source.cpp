@@ -43,7 +43,10 @@ void preprocess(const Context& context, const Unit& unit, const std::string& out
   const bool cuda = unit.source.language == Language::kCuda;
   std::vector<std::string> arguments = cuda ? cuda_language_options(context, "")
                                             : host_language_options(context, unit.source.language);
-  if (cuda) arguments.push_back("--cuda-host-only");
+  if (cuda) {
+    arguments.insert(arguments.begin(), {"-include", "simt/prelude.h"});
+    arguments.push_back("--cuda-host-only");
+  }
   append(arguments, host_code_options(context));
   if (context.invocation.phase == Phase::kDependencies) {
     append(arguments, {context.invocation.dependencies.system_headers ? "-M" : "-MM", "-MT",

@@ -20,20 +20,22 @@ namespace {
 namespace fs = llvm::sys::fs;
 
 std::string find_clang() {
-  if (const char* chosen = std::getenv("SIMT_CLANG"); chosen != nullptr && *chosen != '\0') {
+  if (const char* chosen = std::getenv("SIMTCC_CLANG"); chosen != nullptr && *chosen != '\0') {
     if (auto path = llvm::sys::findProgramByName(chosen); path && fs::can_execute(*path)) {
       return *path;
     }
-    fail(ExitStatus::kToolchain, "SIMT_CLANG names '{}', which is no program", chosen);
+    fail(ExitStatus::kToolchain, "SIMTCC_CLANG names '{}', which is no program", chosen);
   }
   const std::string versioned = "clang++-" + std::to_string(LLVM_VERSION_MAJOR);
-  for (const std::string& name : {std::string(SIMTCC_CLANG), versioned, std::string("clang++")}) {
+  for (const std::string& name :
+       {std::string(SIMTCC_BUILT_WITH), versioned, std::string("clang++")}) {
     if (auto path = llvm::sys::findProgramByName(name); path && fs::can_execute(*path)) {
       return *path;
     }
   }
   fail(ExitStatus::kToolchain,
-       "no Clang found: install clang-{0} or set SIMT_CLANG to a clang++ {0}", LLVM_VERSION_MAJOR);
+       "no Clang found: install clang-{0} or set SIMTCC_CLANG to a clang++ {0}",
+       LLVM_VERSION_MAJOR);
 }
 
 /// What `clang++ -dumpversion` prints.
@@ -59,7 +61,7 @@ void check_version(const Toolchain& toolchain) {
   if (version.substr(0, version.find('.')) == std::to_string(LLVM_VERSION_MAJOR)) return;
   fail(ExitStatus::kToolchain,
        "'{}' is Clang {}, but this simtcc and its kernel pass are built for Clang {}: set "
-       "SIMT_CLANG to a clang++ {}, or build simt for the other one",
+       "SIMTCC_CLANG to a clang++ {}, or build simt for the other one",
        toolchain.clang, version, LLVM_VERSION_MAJOR, LLVM_VERSION_MAJOR);
 }
 

@@ -20,7 +20,7 @@ struct Toolchain {
 };
 
 /// Finds the parts from the place of the running program, `<prefix>/bin/simtcc`. Clang is the one
-/// named by SIMT_CLANG, else the one simt was built with, else one on the PATH. Fails with
+/// named by SIMTCC_CLANG, else the one simt was built with, else one on the PATH. Fails with
 /// kToolchain where a part is missing or Clang has another major version than the kernel pass.
 Toolchain find_toolchain(const char* program_name);
 

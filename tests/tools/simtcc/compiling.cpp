@@ -113,7 +113,8 @@ TEST_F(Compiling, RelativeIncludesStartAtTheSource) {
 }
 
 TEST_F(Compiling, ReportsAnErrorOnce) {
-  write("bad.cu", "__global__ void kernel() {\n  missing();\n}\nint main() { return undefined_variable; }\n");
+  write("bad.cu",
+        "__global__ void kernel() {\n  missing();\n}\nint main() { return undefined_variable; }\n");
   const Outcome outcome = simtcc("bad.cu -o bad");
   EXPECT_EQ(outcome.status, 1);
   EXPECT_FALSE(exists("bad"));

@@ -56,9 +56,9 @@ TEST_F(Failures, Outputs) {
 }
 
 TEST_F(Failures, Toolchain) {
-  expect("SIMT_CLANG=./none '" SIMTCC "' -c a.cu", 5, "SIMT_CLANG names './none'");
+  expect("SIMTCC_CLANG=./none '" SIMTCC "' -c a.cu", 5, "SIMTCC_CLANG names './none'");
   write_fake_clang("3.8.1", "exit 0");
-  expect("SIMT_CLANG=./clang '" SIMTCC "' -c a.cu", 5, "'./clang' is Clang 3.8.1, but");
+  expect("SIMTCC_CLANG=./clang '" SIMTCC "' -c a.cu", 5, "'./clang' is Clang 3.8.1, but");
   shell("mkdir -p prefix/bin && cp '" SIMTCC "' prefix/bin/simtcc");
   expect("prefix/bin/simtcc -c a.cu", 5, "the headers of simt are not in");
   shell("mkdir -p prefix/lib/simt/include");
@@ -66,8 +66,8 @@ TEST_F(Failures, Toolchain) {
 }
 
 TEST_F(Failures, ToolThatCrashes) {
-  write_fake_clang(SIMT_CLANG_VERSION, "kill -SEGV $$");
-  expect("SIMT_CLANG=./clang '" SIMTCC "' -c a.cu", 8, "crashed");
+  write_fake_clang(SIMTCC_CLANG_VERSION, "kill -SEGV $$");
+  expect("SIMTCC_CLANG=./clang '" SIMTCC "' -c a.cu", 8, "crashed");
   EXPECT_THAT(files(), ElementsAre("a.cu", "clang"));
 }
 
@@ -81,8 +81,8 @@ TEST_F(Failures, Linking) {
 }
 
 TEST_F(Failures, InterruptLeavesNothing) {
-  write_fake_clang(SIMT_CLANG_VERSION, "touch started; exec sleep 60");
-  expect("SIMT_CLANG=$PWD/clang '" SIMTCC
+  write_fake_clang(SIMTCC_CLANG_VERSION, "touch started; exec sleep 60");
+  expect("SIMTCC_CLANG=$PWD/clang '" SIMTCC
          "' -c a.cu & "
          "while [ ! -e started ]; do sleep 0.01; done; kill -TERM $!; wait $!",
          130, "");

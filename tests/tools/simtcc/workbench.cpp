@@ -36,19 +36,22 @@ std::vector<std::string> names_in(const fs::path& directory) {
 
 }  // namespace
 
-Workbench::Workbench() : directory_(make_directory()), temporary_(make_directory()) {}
+Workbench::Workbench()
+    : directory_(make_directory()), temporary_(make_directory()), cache_(make_directory()) {}
 
 Workbench::~Workbench() {
   fs::remove_all(directory_);
   fs::remove_all(temporary_);
+  fs::remove_all(cache_);
 }
 
 Outcome Workbench::shell(const std::string& command) const {
   const fs::path output = directory_.string() + ".out";
   const fs::path errors = directory_.string() + ".err";
   const std::string line = "cd '" + directory_.string() + "' && export TMPDIR='" +
-                           temporary_.string() + "' && { " + command + "; } >'" + output.string() +
-                           "' 2>'" + errors.string() + "'";
+                           temporary_.string() + "' XDG_CACHE_HOME='" + cache_.string() +
+                           "' && { " + command + "; } >'" + output.string() + "' 2>'" +
+                           errors.string() + "'";
   const int status = std::system(line.c_str());
   Outcome outcome = {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
                      contents(output), contents(errors)};

@@ -35,8 +35,11 @@ class Workbench : public testing::Test {
   void write_fake_clang(const std::string& version, const std::string& script) const;
 
   const std::filesystem::path& directory() const { return directory_; }
+  /// The user's cache directory.
+  const std::filesystem::path& cache() const { return cache_; }
 
  private:
   std::filesystem::path directory_;
   std::filesystem::path temporary_;
+  std::filesystem::path cache_;
 };
