@@ -102,7 +102,7 @@ class Backend {
   /// Null where memory of that kind (device, managed, pinned) is exhausted. `bytes` is not 0;
   /// `site` is the code address of the program's call.
   virtual void* allocate(MemoryKind kind, std::size_t bytes, const void* site) = 0;
-  /// False where no live allocation of that kind starts there.
+  /// False where no live allocation of that kind starts there, or a module's variable does.
   virtual bool release(MemoryKind kind, void* address) = 0;
   /// Makes host memory accessible to the device. False where part of it is already.
   virtual bool register_host(void* address, std::size_t bytes) = 0;
@@ -160,8 +160,8 @@ class Backend {
   /// Stack bytes of a kernel's thread, bytes of the printf buffer or of the device heap. False
   /// where it is too late to change it.
   virtual bool set_limit(cudaLimit limit, std::size_t value) = 0;
-  /// Finishes all work, then frees all memory, gives modules their initial values and clears the
-  /// error. Streams and events made before must not be used again.
+  /// Finishes all work, then frees all memory, gives variables their initial values where they are
+  /// and clears the error. Streams and events made before must not be used again.
   virtual void reset() = 0;
   /// For the end of the process: work that has not started is dropped.
   virtual void shut_down() = 0;

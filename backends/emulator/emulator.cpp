@@ -87,7 +87,7 @@ class Emulator final : public Backend {
     return address ? reinterpret_cast<void*>(*address) : nullptr;
   }
   bool release(MemoryKind kind, void* address) override {
-    return heap(kind).release(number(address));
+    return !modules_.has_variable_at(address) && heap(kind).release(number(address));
   }
   bool register_host(void* address, std::size_t bytes) override {
     return memory_.register_host(number(address), bytes);
@@ -155,9 +155,9 @@ class Emulator final : public Backend {
 
   void reset() override {
     synchronize();
-    memory_.reset();
+    memory_.reset(modules_.variable_addresses());
     machine_.heap().reset();
-    modules_.reload();
+    modules_.reinitialise();
     error_.store(cudaSuccess, std::memory_order_release);
   }
 

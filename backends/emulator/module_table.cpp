@@ -57,6 +57,7 @@ cudaError_t ModuleTable::load(const simt_image_record& image) {
     return cudaErrorMemoryAllocation;
   }
   images_.emplace(image.module_id, &image);
+  initialise_variables(image);
   relocate();
   return cudaSuccess;
 }
@@ -67,14 +68,17 @@ void ModuleTable::unload(const simt_image_record& image) {
   if (found == images_.end() || found->second != &image) return;
   images_.erase(found);
   std::erase_if(open_relocations_, [&](const auto& open) { return open.image == &image; });
-  for (const simt_variable_record& variable : variables(image))
-    heap_of(memory_, variable).release(reinterpret_cast<std::uint64_t>(*variable.cell));
+  for (const simt_variable_record& variable : variables(image)) {
+    const auto address = reinterpret_cast<std::uint64_t>(*variable.cell);
+    heap_of(memory_, variable).release(address);
+    addresses_.erase(address);
+  }
 }
 
-void ModuleTable::reload() {
+void ModuleTable::reinitialise() {
   const std::lock_guard lock(mutex_);
   open_relocations_.clear();
-  for (const auto& [id, image] : images_) place_variables(*image);
+  for (const auto& [id, image] : images_) initialise_variables(*image);
   relocate();
 }
 
@@ -84,6 +88,13 @@ bool ModuleTable::place_variables(const simt_image_record& image) {
         heap_of(memory_, variable).allocate(std::max<std::size_t>(variable.size, 1), &variable);
     if (!address) return false;
     *variable.cell = reinterpret_cast<void*>(*address);
+    addresses_.insert(*address);
+  }
+  return true;
+}
+
+void ModuleTable::initialise_variables(const simt_image_record& image) {
+  for (const simt_variable_record& variable : variables(image)) {
     if (variable.initial_value != nullptr)
       std::memcpy(*variable.cell, variable.initial_value, variable.size);
     else
@@ -91,7 +102,6 @@ bool ModuleTable::place_variables(const simt_image_record& image) {
     for (std::uint64_t i = 0; i < variable.relocation_count; ++i)
       open_relocations_.push_back({&image, variable.cell, &variable.relocations[i]});
   }
-  return true;
 }
 
 void ModuleTable::relocate() {
@@ -103,6 +113,16 @@ void ModuleTable::relocate() {
                 sizeof value);
     return true;
   });
+}
+
+std::set<std::uint64_t> ModuleTable::variable_addresses() const {
+  const std::lock_guard lock(mutex_);
+  return addresses_;
+}
+
+bool ModuleTable::has_variable_at(const void* address) const {
+  const std::lock_guard lock(mutex_);
+  return addresses_.contains(reinterpret_cast<std::uint64_t>(address));
 }
 
 bool ModuleTable::has_module(std::string_view module_id) const {

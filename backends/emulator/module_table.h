@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -21,9 +22,12 @@ class ModuleTable {
 
   cudaError_t load(const simt_image_record& image);
   void unload(const simt_image_record& image);
-  /// Places all variables anew, after memory was reset.
-  void reload();
+  /// Gives all variables their initial values again.
+  void reinitialise();
 
+  /// Where the variables begin.
+  std::set<std::uint64_t> variable_addresses() const;
+  bool has_variable_at(const void* address) const;
   bool has_module(std::string_view module_id) const;
   const simt_kernel_record* find_kernel(std::string_view module_id, std::string_view name) const;
   const simt_variable_record* find_variable(std::string_view module_id,
@@ -32,6 +36,7 @@ class ModuleTable {
 
  private:
   bool place_variables(const simt_image_record& image);
+  void initialise_variables(const simt_image_record& image);
   /// Fills in the pointers between variables whose targets are placed by now; those into images
   /// that are yet to be loaded stay open.
   void relocate();
@@ -45,6 +50,7 @@ class ModuleTable {
   MemoryMap& memory_;
   const std::size_t constant_limit_;
   std::map<std::string_view, const simt_image_record*> images_;
+  std::set<std::uint64_t> addresses_;
   std::vector<OpenRelocation> open_relocations_;
   mutable std::mutex mutex_;
 };

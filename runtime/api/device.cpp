@@ -137,7 +137,6 @@ cudaError_t cudaDeviceReset(void) {
     if (state.unloading) return cudaErrorCudartUnloading;
     state.backend->reset();
     state.modules.reset_attributes();
-    state.modules.fill_managed_pointers(*state.backend);
     simt::forget_streams();
     simt::forget_events();
     simt::forget_host_memory();

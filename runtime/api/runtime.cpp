@@ -80,8 +80,15 @@ cudaError_t unsupported(std::string_view feature) {
   return cudaErrorNotSupported;
 }
 
-InsideHostFunction::InsideHostFunction() { ++host_function_depth; }
-InsideHostFunction::~InsideHostFunction() { --host_function_depth; }
+InsideHostFunction::InsideHostFunction()
+    : error_of_thread_(std::exchange(thread_error, cudaSuccess)) {
+  ++host_function_depth;
+}
+
+InsideHostFunction::~InsideHostFunction() {
+  --host_function_depth;
+  thread_error = error_of_thread_;
+}
 
 cudaError_t obstacle(const Runtime& runtime) {
   if (runtime.unloading) return cudaErrorCudartUnloading;

@@ -38,13 +38,17 @@ cudaError_t last_error(bool clear);
 cudaError_t unsupported(std::string_view feature);
 
 /// While one lives, its thread runs a function of the program that has its turn in a stream, and
-/// that may not call the runtime. CUDA Runtime API reference, "cudaLaunchHostFunc".
+/// that may not call the runtime. CUDA Runtime API reference, "cudaLaunchHostFunc". The errors it
+/// sees are its own, though it may run on a thread that waits.
 class InsideHostFunction {
  public:
   InsideHostFunction();
   ~InsideHostFunction();
   InsideHostFunction(const InsideHostFunction&) = delete;
   InsideHostFunction& operator=(const InsideHostFunction&) = delete;
+
+ private:
+  cudaError_t error_of_thread_;
 };
 
 /// Why the device cannot be used now: by this thread, by this process, or since a kernel failed.

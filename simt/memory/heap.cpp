@@ -94,11 +94,14 @@ bool Heap::release(std::uint64_t address) {
   return true;
 }
 
-void Heap::release_all() {
+void Heap::release_all_but(const std::set<std::uint64_t>& kept) {
   const std::lock_guard lock(mutex_);
-  for (const auto& [address, entry] : live_) rest(entry);
-  live_.clear();
-  in_use_ = 0;
+  std::erase_if(live_, [&](const auto& live) {
+    if (kept.contains(live.first)) return false;
+    in_use_ -= live.second.allocation.bytes;
+    rest(live.second);
+    return true;
+  });
 }
 
 void Heap::rest(const Entry& entry) {

@@ -11,6 +11,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 
 #include "simt/memory/address_space.h"
 #include "simt/memory/dirty_fill.h"
@@ -38,8 +39,8 @@ class Heap {
   std::optional<std::uint64_t> allocate(std::size_t bytes, const void* site);
   /// False where no live allocation starts at `address`.
   bool release(std::uint64_t address);
-  /// Ends all allocations.
-  void release_all();
+  /// Ends all allocations but those that start at an address of `kept`.
+  void release_all_but(const std::set<std::uint64_t>& kept);
 
   /// The live allocation that holds `address`.
   std::optional<Allocation> find(std::uint64_t address) const;

@@ -97,10 +97,10 @@ std::string MemoryMap::describe(std::uint64_t address) const {
   return {};
 }
 
-void MemoryMap::reset() {
-  device_.release_all();
-  managed_.release_all();
-  pinned_.release_all();
+void MemoryMap::reset(const std::set<std::uint64_t>& kept) {
+  device_.release_all_but(kept);
+  managed_.release_all_but(kept);
+  pinned_.release_all_but(kept);
   const std::unique_lock lock(registered_mutex_);
   registered_.clear();
 }

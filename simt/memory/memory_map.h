@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <shared_mutex>
 #include <string>
 
@@ -50,8 +51,8 @@ class MemoryMap {
   /// is known.
   std::string describe(std::uint64_t address) const;
 
-  /// Ends all allocations and registrations.
-  void reset();
+  /// Ends all registrations, and all allocations but those that start at an address of `kept`.
+  void reset(const std::set<std::uint64_t>& kept);
 
  private:
   Heap device_;
