@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A bug, the textbooks' hanging barrier: the two branches each have a barrier of their own, and no
-/// barrier is reached by all threads. CUDA leaves open what then happens: hardware may hang, or go
-/// on without a word.
+/// A bug, the textbooks' hanging barrier: it stands in a branch that half of the threads take, and the
+/// others go on without it. CUDA leaves open what then happens: hardware may hang, or go on without a
+/// word.
 ///
 ///   simtcc -lineinfo hanging_barrier.cu -o hanging_barrier && ./hanging_barrier
 ///   simt run --barrier-divergence hardware ./hanging_barrier
 ///
-/// Shows the report that names both barriers; and that the program passes in silence, as on recent
-/// hardware, when told to.
+/// Shows the report that names the barrier and where the others passed it by; and that the program
+/// passes in silence, as on recent hardware, when told to.
 #include <cstdio>
 
 __global__ void diverge(int* values) {
   if (threadIdx.x % 2 == 0) {
-    values[threadIdx.x] = 0;
-    __syncthreads();
-  } else {
     values[threadIdx.x] = 1;
     __syncthreads();
   }
+  values[threadIdx.x] += 1;
 }
 
 int main() {

@@ -36,6 +36,11 @@ class LaunchRun {
   /// A place among the resident blocks; false while all are taken.
   bool admit();
   void leave() { resident_.fetch_sub(1, std::memory_order_relaxed); }
+  /// A resident block ended.
+  void block_ended() {
+    ended_.fetch_add(1, std::memory_order_relaxed);
+    leave();
+  }
   std::uint64_t residency() const { return residency_; }
 
   /// The grid barrier: a block arrives with all its threads; it may go on once
@@ -43,6 +48,13 @@ class LaunchRun {
   void arrive_at_grid_barrier();
   std::uint64_t grid_barriers_passed() const {
     return grid_barriers_passed_.load(std::memory_order_acquire);
+  }
+  /// Whether blocks wait at the grid barrier, all others have ended, and so nothing can complete
+  /// it.
+  bool grid_barrier_is_stuck() const {
+    const std::uint64_t ended = ended_.load(std::memory_order_relaxed);
+    return ended > 0 && ended < blocks_ &&
+           at_grid_barrier_.load(std::memory_order_relaxed) + ended == blocks_;
   }
 
   /// Ends the launch; the first finding counts.
@@ -67,6 +79,7 @@ class LaunchRun {
   BlockOrder order_;
   std::atomic<std::uint64_t> next_place_{0};
   std::atomic<std::uint64_t> resident_{0};
+  std::atomic<std::uint64_t> ended_{0};
   std::atomic<std::uint64_t> at_grid_barrier_{0};
   std::atomic<std::uint64_t> grid_barriers_passed_{0};
   std::atomic<unsigned> working_;

@@ -93,7 +93,7 @@ void Worker::start_next_block() {
   switch (resume(*block)) {
     case BlockState::kFinished:
       free_blocks_.push_back(std::move(block));
-      run_->leave();
+      run_->block_ended();
       break;
     case BlockState::kParked:
       parked_.push_back(std::move(block));
@@ -117,7 +117,7 @@ void Worker::run_parked() {
     if (resume(block) == BlockState::kFinished) {
       free_blocks_.push_back(std::move(parked_[i]));
       parked_.erase(parked_.begin() + static_cast<std::ptrdiff_t>(i));
-      run_->leave();
+      run_->block_ended();
     } else {
       ++i;
     }
@@ -132,6 +132,11 @@ void Worker::account(bool progressed) {
     return;
   }
   if (parked_.empty()) return;
+  if (run_->grid_barrier_is_stuck()) {
+    run_->fail(describe_stall(*parked_.front(), FindingKind::kDeadlock,
+                              "blocks wait at the grid barrier for blocks that have ended"));
+    return;
+  }
   if (!stalled_) run_->worker_stalls();
   stalled_ = true;
   const auto fruitless = run_->count_fruitless(std::max<std::uint64_t>(polls_, 1));
@@ -139,16 +144,9 @@ void Worker::account(bool progressed) {
     sched_yield();
     return;
   }
-  const bool waiting_for_grid = std::all_of(parked_.begin(), parked_.end(), [](const auto& block) {
-    return block->waits_at_grid_barrier();
-  });
   const bool blocks_outside = places_.first != places_.last || run_->blocks_not_started() > 0;
   Block& block = *parked_.front();
-  if (waiting_for_grid && polls_ == 0 && !blocks_outside && *fruitless > 1000) {
-    run_->fail(describe_stall(block, FindingKind::kDeadlock,
-                              "blocks wait at the grid barrier for blocks that have ended"));
-  } else if (blocks_outside &&
-             *fruitless > std::min(kResidencyPolls, run_->settings().livelock_polls)) {
+  if (blocks_outside && *fruitless > std::min(kResidencyPolls, run_->settings().livelock_polls)) {
     run_->fail(describe_stall(
         block, FindingKind::kResidencyDeadlock,
         fmt::format("the {} blocks that are resident wait for one that is not: {} of the grid's {} "

@@ -2,6 +2,7 @@
 #include "simt/report/source_location.h"
 
 #include <cxxabi.h>
+#include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
 #include <unistd.h>
 
@@ -35,10 +36,12 @@ class DebugInformation {
     }
     SourceLocation location;
     if (module == nullptr) return location;
-    if (Dwfl_Line* line = dwfl_module_getsrc(module, address)) {
+    if (Dwarf_Line* line = find_line(module, address)) {
       int number = 0;
       int column = 0;
-      const char* file = dwfl_lineinfo(line, nullptr, &number, &column, nullptr, nullptr);
+      dwarf_lineno(line, &number);
+      dwarf_linecol(line, &column);
+      const char* file = dwarf_linesrc(line, nullptr, nullptr);
       if (file != nullptr) location.file = file;
       location.line = static_cast<std::uint32_t>(number);
       location.column = static_cast<std::uint32_t>(column);
@@ -50,6 +53,16 @@ class DebugInformation {
   struct End {
     void operator()(Dwfl* session) const { dwfl_end(session); }
   };
+
+  /// Looks through the compilation units one by one: Clang writes no table of their address ranges.
+  static Dwarf_Line* find_line(Dwfl_Module* module, std::uintptr_t address) {
+    Dwarf_Addr bias = 0;
+    Dwarf_Die* unit = nullptr;
+    while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
+      if (dwarf_haspc(unit, address - bias) == 1) return dwarf_getsrc_die(unit, address - bias);
+    }
+    return nullptr;
+  }
 
   void refresh() {
     dwfl_report_begin(session_.get());
