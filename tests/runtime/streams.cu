@@ -15,6 +15,11 @@ __global__ void spin_until(volatile int* flag, int value) {
   while (*flag != value) {
   }
 }
+__global__ void fail_after(volatile int* flag) {
+  while (*flag == 0) {
+  }
+  *static_cast<volatile int*>(nullptr) = 1;
+}
 __global__ void copy_value(const int* from, int* to) { *to = *from; }
 
 /// A list on the device that kernels append to.
@@ -301,9 +306,13 @@ TEST(HostFunctions, TakeTheirTurnAndMayNotCallTheRuntime) {
 TEST(HostFunctions, OnlyCallbacksAreCalledAfterAnError) {
   int value = 5;
   Call function{&value}, added{&value};
-  set<<<1, 1>>>(nullptr, 1);
+  int* flag;
+  cudaHostAlloc(&flag, 4, cudaHostAllocMapped);
+  *flag = 0;
+  fail_after<<<1, 1>>>(flag);
   cudaLaunchHostFunc(nullptr, host_function, &function);
   cudaStreamAddCallback(nullptr, callback, &added, 0);
+  __atomic_store_n(flag, 1, __ATOMIC_SEQ_CST);
   EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
   EXPECT_EQ(function.seen, 0);
   EXPECT_EQ(added.seen, 5);
