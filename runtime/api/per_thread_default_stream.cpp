@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The second forms of the calls that use the default stream: in them it is the thread's own. CUDA
 /// Programming Guide, "Default Stream".
+#include "crt/host_runtime.h"
 #include "runtime/api/stream.h"
 
 #define PER_THREAD(function, suffix, parameters, arguments)                                   \
@@ -9,8 +10,13 @@
     return function arguments;                                                                \
   }
 
-// cudaLaunchKernel_ptsz is declared by cuda_runtime_api.h; a file that defines
-// CUDA_API_PER_THREAD_DEFAULT_STREAM sees the others under their first names.
+extern "C" __attribute__((visibility("default"))) unsigned __cudaPushCallConfiguration_ptsz(
+    dim3 gridDim, dim3 blockDim, size_t sharedBytes, void* stream) {
+  return __cudaPushCallConfiguration(gridDim, blockDim, sharedBytes,
+                                     stream == nullptr ? cudaStreamPerThread : stream);
+}
+
+// Programs see these under their first names (simt/per_thread_default_stream.h).
 PER_THREAD(cudaMemcpy, _ptds,
            (void* destination, const void* source, size_t bytes, cudaMemcpyKind kind),
            (destination, source, bytes, kind))

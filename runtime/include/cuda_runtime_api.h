@@ -17,11 +17,9 @@ extern "C" {
 #define SIMT_DEFAULT(value)
 #endif
 
-// Clang's host pass looks up one of these two names for <<<>>>.
+// Clang's host pass looks this name up for <<<>>>, whatever it stands for below.
 cudaError_t cudaLaunchKernel(const void* function, dim3 gridDim, dim3 blockDim, void** arguments,
                              size_t sharedBytes, cudaStream_t stream);
-cudaError_t cudaLaunchKernel_ptsz(const void* function, dim3 gridDim, dim3 blockDim,
-                                  void** arguments, size_t sharedBytes, cudaStream_t stream);
 #if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM)
 #include "simt/per_thread_default_stream.h"
 #endif
@@ -99,6 +97,10 @@ cudaError_t cudaEventDestroy(cudaEvent_t event);
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end);
 
 // Launches
+#if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM)
+cudaError_t cudaLaunchKernel_ptsz(const void* function, dim3 gridDim, dim3 blockDim,
+                                  void** arguments, size_t sharedBytes, cudaStream_t stream);
+#endif
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function,
                                 void** arguments);
 cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 gridDim, dim3 blockDim,

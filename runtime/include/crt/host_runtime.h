@@ -7,9 +7,15 @@
 
 #pragma GCC visibility push(default)
 extern "C" {
-/// Keeps the configuration of <<<>>> until the kernel's host stub takes it; 0 means go on.
+/// Keeps the configuration of <<<>>> until the kernel's host stub takes it; 0 means go on. Clang
+/// looks it up by this name, so that the second form, for a default stream per thread, is told
+/// apart below the language.
 unsigned __cudaPushCallConfiguration(dim3 gridDim, dim3 blockDim, size_t sharedBytes = 0,
-                                     void* stream = nullptr);
+                                     void* stream = nullptr)
+#if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM)
+    __asm__("__cudaPushCallConfiguration_ptsz")
+#endif
+        ;
 cudaError_t __cudaPopCallConfiguration(dim3* gridDim, dim3* blockDim, size_t* sharedBytes,
                                        void* stream);
 
