@@ -130,7 +130,7 @@ std::uint64_t Meeting::result_for(unsigned lane) const {
     case CollectiveKind::kShuffleDown:
     case CollectiveKind::kShuffleXor: {
       const unsigned source = source_lane(*this, lane);
-      return (arrived >> source & 1) != 0 ? lanes[source].value : own;
+      return (arrived >> source & 1) != 0 ? lanes[source].value : 0;
     }
     case CollectiveKind::kReduceAdd:
       return reduce<std::uint32_t>(*this, [](auto a, auto b) { return a + b; });

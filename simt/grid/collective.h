@@ -50,8 +50,8 @@ struct Meeting {
   /// Those of the lanes in `arrived`; the others are never read.
   std::array<Contribution, 32> lanes;
 
-  /// What `lane`, one of those that arrived, gets. A shuffle from a lane that takes no part gives
-  /// the caller its own value.
+  /// What `lane`, one of those that arrived, gets. A shuffle from a lane that takes no part gives 0
+  /// as on an H200; CUDA leaves it undefined.
   std::uint64_t result_for(unsigned lane) const;
 };
 

@@ -57,11 +57,13 @@ struct Specification {
   char conversion = 0;
 };
 
-/// Parses what follows a '%' and moves `format` past it. Widths given as '*' are taken from
-/// `arguments`. False where the format ends early.
+/// Parses what follows a '%' and moves `format` past it. A width given as '*' is taken from
+/// `arguments`; a precision so given is no conversion on hardware either. False where the format
+/// ends early.
 bool parse(const char*& format, PackedArguments& arguments, Specification& specification) {
   while (*format != '\0' && std::strchr("-+ #0123456789.*", *format) != nullptr) {
     if (*format == '*') {
+      if (specification.text.back() == '.') return true;
       specification.text += std::to_string(arguments.take<int>());
     } else {
       specification.text += *format;

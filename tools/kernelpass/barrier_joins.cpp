@@ -3,6 +3,7 @@
 
 #include "call_graph.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
@@ -35,17 +36,24 @@ Blocks blocks_with_barriers(llvm::Function& kernel, const FunctionSet& with_barr
   return blocks;
 }
 
-/// Whether nothing but the return follows from the start of `block`.
-bool only_returns(const llvm::BasicBlock& block) {
+/// Whether nothing but the return follows from the start of `block`. An early return from inside a
+/// scope leaves through Clang's clean-up blocks, which switch on where to go next.
+bool only_returns(const llvm::BasicBlock& block,
+                  llvm::SmallPtrSetImpl<const llvm::BasicBlock*>& seen) {
+  if (!seen.insert(&block).second) return true;
   for (const llvm::Instruction& instruction : block) {
     if (!instruction.isLifetimeStartOrEnd() && !instruction.isTerminator() &&
         instruction.mayHaveSideEffects()) {
       return false;
     }
   }
-  if (llvm::isa<llvm::ReturnInst>(block.getTerminator())) return true;
-  const llvm::BasicBlock* next = block.getSingleSuccessor();
-  return next != nullptr && next != &block && only_returns(*next);
+  return llvm::all_of(llvm::successors(&block),
+                      [&](const llvm::BasicBlock* next) { return only_returns(*next, seen); });
+}
+
+bool only_returns(const llvm::BasicBlock& block) {
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 8> seen;
+  return only_returns(block, seen);
 }
 
 /// The joins of all branches that decide whether a thread comes to one of `barriers`.

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+/// printf, the device heap, clocks. Expected texts and counts are an H200's.
+
+#include <string>
+
+#include "on_device.h"
+
+namespace {
+
+template <class Launch>
+std::string printed_by(Launch launch) {
+  testing::internal::CaptureStdout();
+  launch();
+  EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+  std::fflush(stdout);
+  return testing::internal::GetCapturedStdout();
+}
+
+__global__ void print_all(int* counts) {
+  counts[0] = printf("%d|%5.2f|%s|%c|%%|%x|%lld|%p|%-5d|%+d|%05d|%e|%g|%hd\n", -3, 3.14159, "str",
+                     'c', 255u, 1234567890123LL, reinterpret_cast<void*>(0x10), 42, 7, 42,
+                     12345.678, 0.0001, static_cast<short>(5));
+  counts[1] = printf("plain\n");
+  counts[2] = printf("%*d|%f\n", 6, 0, 1.5f);
+}
+
+TEST(Printf, FormatsAsTheHostDoes) {
+  const DeviceArray<int> counts(3);
+  EXPECT_EQ(printed_by([&] { print_all<<<1, 1>>>(counts.data()); }),
+            "-3| 3.14|str|c|%|ff|1234567890123|0x10|42   |+7|00042|1.234568e+04|0.0001|5\n"
+            "plain\n"
+            "     0|1.500000\n");
+  EXPECT_EQ(counts.data()[0], 13);
+  EXPECT_EQ(counts.data()[1], 0);
+  EXPECT_EQ(counts.data()[2], 3);
+}
+
+__global__ void print_thread() { printf("thread %u of block %u\n", threadIdx.x, blockIdx.x); }
+
+TEST(Printf, EveryThreadsOutputArrivesWhole) {
+  const std::string text = printed_by([] { print_thread<<<4, 8>>>(); });
+  for (int block = 0; block < 4; ++block) {
+    for (int thread = 0; thread < 8; ++thread) {
+      const std::string line =
+          "thread " + std::to_string(thread) + " of block " + std::to_string(block) + "\n";
+      EXPECT_NE(text.find(line), std::string::npos) << line;
+    }
+  }
+}
+
+__global__ void print_numbers(int count) {
+  for (int i = 0; i < count; ++i) printf("%d\n", i);
+}
+
+TEST(Printf, LosesTheOldestOutputWhenTheBufferIsFull) {
+  std::size_t before = 0;
+  ASSERT_EQ(cudaDeviceGetLimit(&before, cudaLimitPrintfFifoSize), cudaSuccess);
+  ASSERT_EQ(cudaDeviceSetLimit(cudaLimitPrintfFifoSize, 4096), cudaSuccess);
+  const std::string text = printed_by([] { print_numbers<<<1, 1>>>(2000); });
+  EXPECT_EQ(text.find("0\n1\n"), std::string::npos);
+  EXPECT_EQ(text.substr(text.size() - 10), "1998\n1999\n");
+  ASSERT_EQ(cudaDeviceSetLimit(cudaLimitPrintfFifoSize, before), cudaSuccess);
+}
+
+__global__ void use_heap(int* out) {
+  int* own = static_cast<int*>(malloc(sizeof(int) * 4));
+  if (own == nullptr) return;
+  for (int i = 0; i < 4; ++i) own[i] = static_cast<int>(threadIdx.x) * i;
+  __syncthreads();
+  int sum = 0;
+  for (int i = 0; i < 4; ++i) sum += own[i];
+  out[threadIdx.x] = sum;
+  free(own);
+  double* array = new double[3];
+  array[2] = 1;
+  out[threadIdx.x] += static_cast<int>(array[2]);
+  delete[] array;
+}
+
+TEST(DeviceHeap, ServesEveryThread) {
+  const DeviceArray<int> out(256);
+  use_heap<<<1, 256>>>(out.data());
+  ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+  for (int i = 0; i < 256; ++i) EXPECT_EQ(out.data()[i], 6 * i + 1);
+}
+
+__global__ void exhaust_heap(int* out) {
+  out[0] = 0;
+  while (malloc(1000) != nullptr) ++out[0];
+  out[1] = malloc(std::size_t{100} << 20) == nullptr;
+}
+
+TEST(DeviceHeap, IsBounded) {
+  const DeviceArray<int> out(2);
+  exhaust_heap<<<1, 1>>>(out.data());
+  ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+  // The default heap of 8 MiB holds at most so many kilobytes.
+  EXPECT_GT(out.data()[0], 3000);
+  EXPECT_LE(out.data()[0], 8388);
+  EXPECT_EQ(out.data()[1], 1);
+  EXPECT_EQ(cudaDeviceReset(), cudaSuccess);
+}
+
+__global__ void read_clocks(long long* out) {
+  const long long clock_before = clock64();
+  const auto timer_before = static_cast<long long>(__globaltimer());
+  while (clock64() - clock_before < 10000) {
+  }
+  out[0] = clock64() - clock_before;
+  out[1] = static_cast<long long>(__globaltimer()) - timer_before;
+}
+
+TEST(Clocks, Advance) {
+  const DeviceArray<long long> out(2);
+  read_clocks<<<1, 1>>>(out.data());
+  ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+  EXPECT_GE(out.data()[0], 10000);
+  EXPECT_GT(out.data()[1], 0);
+}
+
+}  // namespace
