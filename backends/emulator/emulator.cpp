@@ -23,6 +23,7 @@ std::uint64_t number(const void* address) { return reinterpret_cast<std::uint64_
 cudaError_t error_of(FindingKind kind) {
   switch (kind) {
     case FindingKind::kIllegalAddress:
+    case FindingKind::kStackOverflow:
       return cudaErrorIllegalAddress;
     case FindingKind::kMisalignedAddress:
       return cudaErrorMisalignedAddress;
@@ -35,7 +36,6 @@ cudaError_t error_of(FindingKind kind) {
     case FindingKind::kLivelock:
     case FindingKind::kResidencyDeadlock:
       return cudaErrorLaunchTimeout;
-    case FindingKind::kStackOverflow:
     case FindingKind::kIntegerDivision:
     case FindingKind::kTrap:
     case FindingKind::kBarrierDivergence:

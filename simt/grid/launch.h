@@ -57,7 +57,7 @@ struct MachineSettings {
   /// Whether a barrier that some live threads skip ends the launch (true) or passes as on hardware.
   bool report_barrier_divergence = true;
   /// Fruitless polls, over all threads, after which a launch counts as livelocked.
-  std::uint64_t livelock_polls = std::uint64_t{1} << 28;
+  std::uint64_t livelock_polls = std::uint64_t{1} << 24;
   /// Seconds that one thread may run without reaching a decision point; 0: for ever.
   double thread_seconds = 60;
 };

@@ -21,7 +21,7 @@ namespace {
 /// enough that a loop which retries a compare-and-swap hardly ever pays for a switch.
 
 /// A spin on a block that is not resident shows after far fewer polls than a slow partner needs.
-constexpr std::uint64_t kResidencyPolls = std::uint64_t{1} << 22;
+constexpr std::uint64_t kResidencyPolls = std::uint64_t{1} << 20;
 
 constexpr std::size_t kLandingStackBytes = std::size_t{1} << 20;
 constexpr std::size_t kMostPlaces = 6;

@@ -79,7 +79,7 @@ constexpr std::array kTable{
         "a barrier that some live threads do not reach: report it and fail the launch, or let it "
         "pass as hardware does",
         apply_barrier_divergence},
-    Setting{"SIMT_LIVELOCK_POLLS", "a whole number above 0", "268435456",
+    Setting{"SIMT_LIVELOCK_POLLS", "a whole number above 0", "16777216",
             "polls without progress, over all threads, after which a launch counts as livelocked",
             apply_livelock_polls},
     Setting{"SIMT_THREAD_SECONDS", "a number of seconds", "60",

@@ -41,10 +41,10 @@ __global__ void trap(int*) {
   if (is_culprit()) __trap();
 }
 
-constexpr int kAssertLine = __LINE__ + 2;
+constexpr int kAssertLine = __LINE__ + 1;
 __global__ void fail_assertion(int* pointer) { assert(!is_culprit() || pointer[0] == 1); }
 
-constexpr int kRecursionLine = __LINE__ + 4;
+constexpr int kRecursionLine = __LINE__ + 3;
 __device__ __noinline__ int descend(volatile int* pointer, int depth) {
   volatile int frame[64];
   frame[0] = depth;
@@ -87,6 +87,7 @@ TEST_P(Fault, EndsTheLaunchWithHardwaresErrorAndAFinding) {
   EXPECT_NE(finding.find("SIMT_SEED="), std::string::npos) << finding;
   EXPECT_EQ(cudaMalloc(&pointer, 4), expected.error) << "the error is sticky";
   EXPECT_EQ(cudaDeviceReset(), cudaSuccess);
+  EXPECT_EQ(cudaGetLastError(), expected.error) << "a reset leaves the host thread's last error";
   EXPECT_EQ(cudaMalloc(&pointer, 4), cudaSuccess);
 }
 
@@ -119,6 +120,7 @@ TEST(SharedFault, PastTheEndOfTheBlocksMemoryIsCaughtAtThePage) {
   past_shared_memory<<<1, 32>>>(out);
   EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
   EXPECT_EQ(cudaDeviceReset(), cudaSuccess);
+  EXPECT_EQ(cudaGetLastError(), cudaErrorIllegalAddress);
 }
 
 }  // namespace

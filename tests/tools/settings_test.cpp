@@ -32,7 +32,7 @@ TEST(Settings, DefaultsAreThoseOfTheTable) {
   EXPECT_EQ(settings.machine.workers, 0u);
   EXPECT_EQ(settings.machine.stack_bytes, 262144u);
   EXPECT_TRUE(settings.machine.report_barrier_divergence);
-  EXPECT_EQ(settings.machine.livelock_polls, 268435456u);
+  EXPECT_EQ(settings.machine.livelock_polls, 16777216u);
   EXPECT_EQ(settings.machine.thread_seconds, 60);
 }
 

@@ -2,6 +2,8 @@
 #include "entries.h"
 
 #include "builtin_variables.h"
+#include "diagnostics.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -147,6 +149,17 @@ std::vector<simt_parameter_record> parameter_layout(const llvm::Function& kernel
     offset += size;
   }
   return records;
+}
+
+void check_parameter_space(const llvm::Function& kernel,
+                           const std::vector<simt_parameter_record>& layout) {
+  constexpr std::uint32_t kMost = 32764;
+  const std::uint32_t bytes = layout.empty() ? 0 : layout.back().offset + layout.back().size;
+  if (bytes > kMost) {
+    report_error(kernel.getEntryBlock().front(),
+                 "the parameters of kernel '" + llvm::demangle(kernel.getName().str()) + "' take " +
+                     llvm::Twine(bytes) + " bytes; CUDA allows " + llvm::Twine(kMost));
+  }
 }
 
 llvm::Function* make_thread_entry(const Kernel& kernel) {

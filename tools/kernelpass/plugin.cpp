@@ -48,6 +48,7 @@ class TakeDeviceOut : public llvm::PassInfoMixin<TakeDeviceOut> {
       KernelImage image;
       image.name = kernel.function->getName().str();
       image.parameters = parameter_layout(*kernel.function);
+      check_parameter_space(*kernel.function, image.parameters);
       image.static_shared_bytes = shared.at(kernel.function);
       image.max_threads_per_block = kernel.max_threads_per_block;
       image.min_blocks_per_multiprocessor = kernel.min_blocks_per_multiprocessor;
