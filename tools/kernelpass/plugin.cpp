@@ -21,6 +21,7 @@
 #include "retarget.h"
 #include "shared_memory.h"
 #include "spin_loops.h"
+#include "static_variables.h"
 #include "variables.h"
 
 namespace simt::pass {
@@ -38,6 +39,7 @@ class TakeDeviceOut : public llvm::PassInfoMixin<TakeDeviceOut> {
       : options_(std::move(options)), state_(std::move(state)) {}
 
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    join_static_variables(module);
     const std::vector<Kernel> kernels = take_kernels(module);
     retarget(module);
     lower_intrinsics(module);

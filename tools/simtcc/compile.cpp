@@ -23,7 +23,7 @@ std::string absolute(const std::string& path) {
 }
 
 std::string module_id_of(const Context& context, const Unit& unit) {
-  std::vector<std::string> identity = cuda_language_options(context, "");
+  std::vector<std::string> identity = cuda_language_options(context);
   for (const std::string& option : host_code_options(context)) identity.push_back(option);
   for (const std::string& macro : architecture_macros(context.invocation.architecture)) {
     identity.push_back(macro);

@@ -22,7 +22,7 @@ std::vector<std::string> debug_options(const Invocation& invocation) {
 int run_device_pass(const Context& context, const Unit& unit, const std::string& module_id,
                     const PassFiles& files) {
   const Invocation& invocation = context.invocation;
-  std::vector<std::string> options = cuda_language_options(context, module_id);
+  std::vector<std::string> options = cuda_language_options(context);
   append(options, architecture_macros(invocation.architecture));
   // The kernel pass optimises. With -O0 Clang would mark every function as not to be optimised.
   // Device code has no errno: without it, mathematical functions can be folded and vectorised.
@@ -32,6 +32,7 @@ int run_device_pass(const Context& context, const Unit& unit, const std::string&
   if (!invocation.contract) options.push_back("-ffp-contract=off");
   if (invocation.flush_denormals) options.push_back("-fgpu-flush-denormals-to-zero");
   std::vector<std::string> source_options = dependency_options(context, unit, files.dependencies);
+  append(source_options, module_id_options(context, module_id));
   append(source_options, {"-c", unit.source.path, "-o", files.output});
   return run_with_prelude(context, options, source_options,
                           {.program = context.toolchain.clang,

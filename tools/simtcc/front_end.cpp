@@ -76,8 +76,7 @@ std::vector<std::string> host_language_options(const Context& context, Language 
   return options;
 }
 
-std::vector<std::string> cuda_language_options(const Context& context,
-                                               const std::string& module_id) {
+std::vector<std::string> cuda_language_options(const Context& context) {
   std::vector<std::string> options = {
       "-x", "cuda", standard_option(context.invocation),
       // No Toolkit: the headers are simt's.
@@ -91,10 +90,13 @@ std::vector<std::string> cuda_language_options(const Context& context,
       "-fdeclspec"};
   append(options, common_options(context));
   append(options, cuda_macros(context.invocation));
-  if (context.invocation.relocatable_device_code) {
-    append(options, {"-fgpu-rdc", "-cuid=" + module_id});
-  }
+  if (context.invocation.relocatable_device_code) append(options, {"-fgpu-rdc", "-fuse-cuid=none"});
   return options;
+}
+
+std::vector<std::string> module_id_options(const Context& context, const std::string& module_id) {
+  if (!context.invocation.relocatable_device_code) return {};
+  return {"-Xclang", "-cuid=" + module_id};
 }
 
 std::vector<std::string> host_code_options(const Context& context) {

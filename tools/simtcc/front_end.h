@@ -15,8 +15,11 @@ std::vector<std::string> host_language_options(const Context& context, Language 
 
 /// The same for a CUDA source, as both passes need it: Clang's CUDA mode with simt's own headers in
 /// place of a Toolkit's. The prelude, which comes first, is not among them.
-std::vector<std::string> cuda_language_options(const Context& context,
-                                               const std::string& module_id);
+std::vector<std::string> cuda_language_options(const Context& context);
+
+/// Makes both passes of a relocatable module give the same names to what is static in it: they
+/// carry the module's. By Clang's inner command line, since the driver leaves the host pass out.
+std::vector<std::string> module_id_options(const Context& context, const std::string& module_id);
 
 /// Code generation for the host: level, debug information, -Xcompiler.
 std::vector<std::string> host_code_options(const Context& context);

@@ -41,8 +41,8 @@ void compile_host_source(const Context& context, const Unit& unit, const std::st
 
 void preprocess(const Context& context, const Unit& unit, const std::string& output) {
   const bool cuda = unit.source.language == Language::kCuda;
-  std::vector<std::string> arguments = cuda ? cuda_language_options(context, "")
-                                            : host_language_options(context, unit.source.language);
+  std::vector<std::string> arguments =
+      cuda ? cuda_language_options(context) : host_language_options(context, unit.source.language);
   if (cuda) {
     arguments.insert(arguments.begin(), {"-include", "simt/prelude.h"});
     arguments.push_back("--cuda-host-only");

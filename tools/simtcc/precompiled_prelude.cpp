@@ -47,7 +47,7 @@ PreludeOptions prelude_options(const Context& context, const std::vector<std::st
       }
     } else if (option.starts_with("-I")) {
       result.user_directories.push_back(option.substr(2));
-    } else if (!option.starts_with("-cuid=")) {
+    } else {
       result.options.push_back(option);
     }
   }
