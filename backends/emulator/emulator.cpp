@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstring>
@@ -16,6 +17,9 @@
 
 namespace simt {
 namespace {
+
+/// Host frames per device frame, generously.
+constexpr std::size_t kHostStackFactor = 4;
 
 std::uint64_t number(const void* address) { return reinterpret_cast<std::uint64_t>(address); }
 
@@ -71,7 +75,8 @@ void fill(const Fill& fill) {
 class Emulator final : public Backend {
  public:
   explicit Emulator(const EmulatorSettings& settings)
-      : memory_(settings.global_memory_bytes, settings.machine.seed),
+      : stack_bytes_(settings.machine.stack_bytes),
+        memory_(settings.global_memory_bytes, settings.machine.seed),
         modules_(memory_, settings.constant_bytes),
         machine_(settings.machine),
         streams_(settings.machine.seed, [this](Command& command) { execute(command); }) {
@@ -150,6 +155,7 @@ class Emulator final : public Backend {
   bool set_limit(cudaLimit limit, std::size_t value) override {
     if (limit == cudaLimitMallocHeapSize) return machine_.heap().set_limit(value);
     if (limit == cudaLimitPrintfFifoSize) machine_.printf_buffer().set_limit(value);
+    if (limit == cudaLimitStackSize) set_stack(value);
     return true;
   }
 
@@ -173,6 +179,14 @@ class Emulator final : public Backend {
       default:
         return memory_.device();
     }
+  }
+
+  /// A device's stack holds less than the host's for the same source: the setting is what any
+  /// kernel gets, and one that asked for much gets more.
+  void set_stack(std::size_t device_bytes) {
+    MachineSettings settings = machine_.settings();
+    settings.stack_bytes = std::max(stack_bytes_, kHostStackFactor * device_bytes);
+    machine_.change_settings(settings);
   }
 
   /// Gives the kernel inaccessible addresses in place of host pointers.
@@ -231,6 +245,7 @@ class Emulator final : public Backend {
                  output.lost);
   }
 
+  const std::size_t stack_bytes_;
   MemoryMap memory_;
   ModuleTable modules_;
   Machine machine_;

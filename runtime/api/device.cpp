@@ -142,7 +142,7 @@ cudaError_t cudaDeviceReset(void) {
     simt::forget_host_memory();
     simt::forget_all_advice();
     simt::reset_pools();
-    simt::reset_limits();
+    simt::reset_limits(state);
     device_flags = cudaDeviceMapHost;
     cache_config = cudaFuncCachePreferNone;
     return cudaSuccess;
@@ -163,6 +163,23 @@ cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config) {
       return cudaErrorInvalidValue;
     cache_config = config;
     return cudaSuccess;
+  });
+}
+
+cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
+  return simt::on_device([=](simt::Runtime&) {
+    if (config == nullptr) return cudaErrorInvalidValue;
+    *config = cudaSharedMemBankSizeFourByte;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig config) {
+  return simt::on_device([=](simt::Runtime&) {
+    // Banks are 4 bytes wide on every device from compute capability 5.0 on.
+    return config >= cudaSharedMemBankSizeDefault && config <= cudaSharedMemBankSizeEightByte
+               ? cudaSuccess
+               : cudaErrorInvalidValue;
   });
 }
 

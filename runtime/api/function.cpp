@@ -78,6 +78,14 @@ cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache config) {
   });
 }
 
+cudaError_t cudaFuncSetSharedMemConfig(const void* function, cudaSharedMemConfig config) {
+  return on_kernel(function, [=](simt::Runtime&, simt::Kernel&) {
+    return config >= cudaSharedMemBankSizeDefault && config <= cudaSharedMemBankSizeEightByte
+               ? cudaSuccess
+               : cudaErrorInvalidValue;
+  });
+}
+
 cudaError_t cudaFuncGetName(const char** name, const void* function) {
   return on_kernel(function, [=](simt::Runtime&, simt::Kernel& kernel) {
     if (name == nullptr) return cudaErrorInvalidValue;

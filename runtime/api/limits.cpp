@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <mutex>
 
-#include "runtime/api/runtime.h"
-
 namespace {
 
 struct Limit {
@@ -53,9 +51,12 @@ cudaError_t check(cudaLimit limit) {
 
 namespace simt {
 
-void reset_limits() {
+void reset_limits(Runtime& state) {
   const std::lock_guard lock(mutex);
   initialised = false;
+  for (const cudaLimit limit :
+       {cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize})
+    state.backend->set_limit(limit, value_of(limit));
 }
 
 }  // namespace simt

@@ -197,6 +197,19 @@ cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise ad
   });
 }
 
+cudaError_t cudaMemRangeGetAttributes(void** data, size_t* dataBytes,
+                                      cudaMemRangeAttribute* attributes, size_t count,
+                                      const void* pointer, size_t bytes) {
+  if (data == nullptr || dataBytes == nullptr || attributes == nullptr || count == 0)
+    return simt::remember(cudaErrorInvalidValue);
+  for (size_t i = 0; i < count; ++i)
+    if (const auto error =
+            cudaMemRangeGetAttribute(data[i], dataBytes[i], attributes[i], pointer, bytes);
+        error != cudaSuccess)
+      return error;
+  return cudaSuccess;
+}
+
 cudaError_t cudaMemRangeGetAttribute(void* data, size_t dataBytes, cudaMemRangeAttribute attribute,
                                      const void* pointer, size_t bytes) {
   return simt::on_device([=](simt::Runtime& state) {

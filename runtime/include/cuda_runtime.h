@@ -149,6 +149,10 @@ inline __host__ cudaError_t cudaFuncSetCacheConfig(T* function, cudaFuncCache co
   return cudaFuncSetCacheConfig(reinterpret_cast<const void*>(function), config);
 }
 template <class T>
+inline __host__ cudaError_t cudaFuncSetSharedMemConfig(T* function, cudaSharedMemConfig config) {
+  return cudaFuncSetSharedMemConfig(reinterpret_cast<const void*>(function), config);
+}
+template <class T>
 inline __host__ cudaError_t cudaFuncGetName(const char** name, T* function) {
   return cudaFuncGetName(name, reinterpret_cast<const void*>(function));
 }

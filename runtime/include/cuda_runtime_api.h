@@ -45,6 +45,8 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value);
 cudaError_t cudaDeviceGetLimit(size_t* value, enum cudaLimit limit);
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache* config);
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config);
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig* config);
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config);
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest);
 cudaError_t cudaCtxResetPersistingL2Cache(void);
 
@@ -108,6 +110,7 @@ cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 gridDim, dim3
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes* attributes, const void* function);
 cudaError_t cudaFuncSetAttribute(const void* function, enum cudaFuncAttribute attribute, int value);
 cudaError_t cudaFuncSetCacheConfig(const void* function, enum cudaFuncCache config);
+cudaError_t cudaFuncSetSharedMemConfig(const void* function, enum cudaSharedMemConfig config);
 cudaError_t cudaFuncGetName(const char** name, const void* function);
 
 // Occupancy
@@ -141,6 +144,9 @@ cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, enum cudaMemoryAdvi
 cudaError_t cudaMemRangeGetAttribute(void* data, size_t dataBytes,
                                      enum cudaMemRangeAttribute attribute, const void* pointer,
                                      size_t bytes);
+cudaError_t cudaMemRangeGetAttributes(void** data, size_t* dataBytes,
+                                      enum cudaMemRangeAttribute* attributes, size_t count,
+                                      const void* pointer, size_t bytes);
 
 // Copies and fills
 cudaError_t cudaMemcpy(void* destination, const void* source, size_t bytes,

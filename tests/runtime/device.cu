@@ -14,6 +14,13 @@ __global__ void plain(int* x) {
 __global__ void __launch_bounds__(128) bounded(int* x) {
   if (x) *x = 1;
 }
+/// Uses `depth` frames of at least 1 KiB.
+__device__ __noinline__ int recurse(int depth) {
+  volatile char frame[1024];
+  frame[depth & 1023] = 1;
+  return depth == 0 ? 1 : recurse(depth - 1) + frame[depth & 1023];
+}
+__global__ void recurse_from_kernel(int depth, int* out) { *out = recurse(depth); }
 __global__ void static_shared(int* x) {
   __shared__ int s[1024];
   s[threadIdx.x] = 1;
@@ -117,6 +124,18 @@ TEST(Device, Limits) {
   EXPECT_EQ(get(cudaLimitMallocHeapSize), 4194304u);
   EXPECT_CUDA_SUCCESS(cudaDeviceReset());
   EXPECT_EQ(get(cudaLimitStackSize), 1024u);
+}
+
+TEST(Device, AGreaterStackLimitHoldsDeeperRecursion) {
+  int* out;
+  cudaMallocManaged(&out, 4);
+  EXPECT_CUDA_SUCCESS(cudaDeviceSetLimit(cudaLimitStackSize, 500 * 1024));
+  EXPECT_LAUNCH(cudaSuccess, cudaSuccess, recurse_from_kernel<<<1, 1>>>(450, out));
+  EXPECT_EQ(*out, 451);
+  EXPECT_CUDA_SUCCESS(cudaDeviceReset());
+  cudaMallocManaged(&out, 4);
+  EXPECT_LAUNCH(cudaSuccess, cudaErrorLaunchFailure, recurse_from_kernel<<<1, 1>>>(450, out));
+  EXPECT_CUDA_SUCCESS(cudaDeviceReset());
 }
 
 TEST(Kernels, Attributes) {
