@@ -134,7 +134,7 @@ TEST(Device, AGreaterStackLimitHoldsDeeperRecursion) {
   EXPECT_EQ(*out, 451);
   EXPECT_CUDA_SUCCESS(cudaDeviceReset());
   cudaMallocManaged(&out, 4);
-  EXPECT_LAUNCH(cudaSuccess, cudaErrorLaunchFailure, recurse_from_kernel<<<1, 1>>>(450, out));
+  EXPECT_LAUNCH(cudaSuccess, cudaErrorIllegalAddress, recurse_from_kernel<<<1, 1>>>(450, out));
   EXPECT_CUDA_SUCCESS(cudaDeviceReset());
 }
 
