@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A bug, the textbooks' hanging barrier: it stands in a branch that half of the threads take, and the
-/// others go on without it. CUDA leaves open what then happens: hardware may hang, or go on without a
-/// word.
+/// A bug, the textbooks' hanging barrier: it stands in a branch that half of the threads take, and
+/// the others go on without it. CUDA leaves open what then happens: hardware may hang, or go on
+/// without a word.
 ///
 ///   simtcc -lineinfo hanging_barrier.cu -o hanging_barrier && ./hanging_barrier
 ///   simt run --barrier-divergence hardware ./hanging_barrier

@@ -7,8 +7,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <iterator>
 #include <memory>
+#include <system_error>
 
 namespace simt {
 namespace {
@@ -59,10 +61,18 @@ std::string demangled(const std::string& name) {
   return status == 0 ? plain.get() : name;
 }
 
+/// As a compiler started here would call it: relative where the file lies below this directory.
+std::string file_name(const std::string& file) {
+  std::error_code error;
+  const std::string here = std::filesystem::current_path(error).string() + "/";
+  return !error && file.starts_with(here) ? file.substr(here.size()) : file;
+}
+
 std::string position(const SourceLocation& where) {
-  if (where.line == 0) return where.file;
-  if (where.column == 0) return fmt::format("{}:{}", where.file, where.line);
-  return fmt::format("{}:{}:{}", where.file, where.line, where.column);
+  const std::string file = file_name(where.file);
+  if (where.line == 0) return file;
+  if (where.column == 0) return fmt::format("{}:{}", file, where.line);
+  return fmt::format("{}:{}:{}", file, where.line, where.column);
 }
 
 std::string index(const Index3& at) { return fmt::format("({},{},{})", at.x, at.y, at.z); }

@@ -2,6 +2,8 @@
 /// Findings as text: what a reader must be able to find in it.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "simt/report/text.h"
 
 namespace simt {
@@ -37,6 +39,12 @@ TEST(FindingText, LeavesOutAColumnThatIsNotKnown) {
   Finding finding = divergence();
   finding.places[0].where.column = 0;
   EXPECT_TRUE(to_text(finding).starts_with("a.cu:12: error: "));
+}
+
+TEST(FindingText, NamesFilesBelowTheWorkingDirectoryRelativeToIt) {
+  Finding finding = divergence();
+  finding.places[0].where.file = (std::filesystem::current_path() / "src" / "a.cu").string();
+  EXPECT_TRUE(to_text(finding).starts_with("src/a.cu:12:7: error: "));
 }
 
 TEST(FindingText, ShowsAFewThreadsAndCountsTheOthers) {
