@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What the C and C++ libraries offer inside kernels: printf, assert, the device heap, clocks, traps.
-/// CUDA Programming Guide, "Formatted Output", "Assertion", "Dynamic Global Memory Allocation",
-/// "Time Function", "Trap Function", "Breakpoint Function", "Nanosleep Function".
+/// What the C and C++ libraries offer inside kernels: printf, assert, the device heap, clocks,
+/// traps. CUDA Programming Guide, "Formatted Output", "Assertion", "Dynamic Global Memory
+/// Allocation", "Time Function", "Trap Function", "Breakpoint Function", "Nanosleep Function".
 #pragma once
 
 #include <cstddef>

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Barriers and fences. CUDA Programming Guide, "Synchronization Functions", "Memory Fence Functions".
+/// Barriers and fences. CUDA Programming Guide, "Synchronization Functions", "Memory Fence
+/// Functions".
 #pragma once
 
 #include "simt/qualifiers.h"
 
 /// How the machine combines the threads' predicates at a block barrier; simt/abi/barrier.cpp.
-enum __simt_barrier_reduction { __SIMT_BARRIER_COUNT = 0, __SIMT_BARRIER_AND = 1, __SIMT_BARRIER_OR = 2 };
+enum __simt_barrier_reduction {
+  __SIMT_BARRIER_COUNT = 0,
+  __SIMT_BARRIER_AND = 1,
+  __SIMT_BARRIER_OR = 2
+};
 
 extern "C" {
 __device__ __attribute__((convergent)) void simt_barrier();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Warp collectives: vote, match, reduce, shuffle. CUDA Programming Guide, "Warp Vote Functions",
-/// "Warp Match Functions", "Warp Reduce Functions", "Warp Shuffle Functions". Every collective is one
-/// call into the machine (simt/abi/warp.cpp), where the lanes of the mask meet.
+/// "Warp Match Functions", "Warp Reduce Functions", "Warp Shuffle Functions". Every collective is
+/// one call into the machine (simt/abi/warp.cpp), where the lanes of the mask meet.
 #pragma once
 
 #include "simt/qualifiers.h"
@@ -35,8 +35,12 @@ __device__ __attribute__((const)) unsigned simt_lane_id();
 #undef SIMT_COLLECTIVE
 }
 
-__SIMT_DEVICE__ int __all_sync(unsigned mask, int predicate) { return simt_vote_all(mask, predicate); }
-__SIMT_DEVICE__ int __any_sync(unsigned mask, int predicate) { return simt_vote_any(mask, predicate); }
+__SIMT_DEVICE__ int __all_sync(unsigned mask, int predicate) {
+  return simt_vote_all(mask, predicate);
+}
+__SIMT_DEVICE__ int __any_sync(unsigned mask, int predicate) {
+  return simt_vote_any(mask, predicate);
+}
 __SIMT_DEVICE__ int __uni_sync(unsigned mask, int predicate) {
   return simt_vote_uniform(mask, predicate);
 }
@@ -88,19 +92,18 @@ __SIMT_DEVICE__ T __simt_from_bits(unsigned long long bits) {
   return value;
 }
 
-#define SIMT_SHUFFLES(T)                                                                          \
-  __SIMT_DEVICE__ T __shfl_sync(unsigned mask, T value, int lane, int width = 32) {               \
-    return __simt_from_bits<T>(                                                                   \
-        simt_shuffle_index(mask, __simt_to_bits(value), lane, width));                            \
-  }                                                                                               \
-  __SIMT_DEVICE__ T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32) {      \
-    return __simt_from_bits<T>(simt_shuffle_up(mask, __simt_to_bits(value), delta, width));       \
-  }                                                                                               \
-  __SIMT_DEVICE__ T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32) {    \
-    return __simt_from_bits<T>(simt_shuffle_down(mask, __simt_to_bits(value), delta, width));     \
-  }                                                                                               \
-  __SIMT_DEVICE__ T __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = 32) {      \
-    return __simt_from_bits<T>(simt_shuffle_xor(mask, __simt_to_bits(value), lane_mask, width));  \
+#define SIMT_SHUFFLES(T)                                                                         \
+  __SIMT_DEVICE__ T __shfl_sync(unsigned mask, T value, int lane, int width = 32) {              \
+    return __simt_from_bits<T>(simt_shuffle_index(mask, __simt_to_bits(value), lane, width));    \
+  }                                                                                              \
+  __SIMT_DEVICE__ T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32) {     \
+    return __simt_from_bits<T>(simt_shuffle_up(mask, __simt_to_bits(value), delta, width));      \
+  }                                                                                              \
+  __SIMT_DEVICE__ T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32) {   \
+    return __simt_from_bits<T>(simt_shuffle_down(mask, __simt_to_bits(value), delta, width));    \
+  }                                                                                              \
+  __SIMT_DEVICE__ T __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = 32) {     \
+    return __simt_from_bits<T>(simt_shuffle_xor(mask, __simt_to_bits(value), lane_mask, width)); \
   }
 SIMT_SHUFFLES(int)
 SIMT_SHUFFLES(unsigned)
@@ -112,12 +115,12 @@ SIMT_SHUFFLES(float)
 SIMT_SHUFFLES(double)
 #undef SIMT_SHUFFLES
 
-#define SIMT_MATCHES(T)                                                                  \
-  __SIMT_DEVICE__ unsigned __match_any_sync(unsigned mask, T value) {                    \
-    return simt_match_any(mask, __simt_to_bits(value));                                  \
-  }                                                                                      \
-  __SIMT_DEVICE__ unsigned __match_all_sync(unsigned mask, T value, int* predicate) {    \
-    return simt_match_all(mask, __simt_to_bits(value), predicate);                       \
+#define SIMT_MATCHES(T)                                                               \
+  __SIMT_DEVICE__ unsigned __match_any_sync(unsigned mask, T value) {                 \
+    return simt_match_any(mask, __simt_to_bits(value));                               \
+  }                                                                                   \
+  __SIMT_DEVICE__ unsigned __match_all_sync(unsigned mask, T value, int* predicate) { \
+    return simt_match_all(mask, __simt_to_bits(value), predicate);                    \
   }
 SIMT_MATCHES(int)
 SIMT_MATCHES(unsigned)
@@ -129,12 +132,13 @@ SIMT_MATCHES(float)
 SIMT_MATCHES(double)
 #undef SIMT_MATCHES
 
-// The forms without _sync are gone in CUDA 13 for every architecture that it knows. They are declared
-// so that the compiler's message says what to write instead.
-#define SIMT_REMOVED(name)                                                                         \
-  template <class... Arguments>                                                                    \
-  __device__ int name(Arguments...) __attribute__((unavailable(                                    \
-      #name "() has no mask and was removed for sm_70 and newer; use " #name "_sync(mask, ...)")));
+// The forms without _sync are gone in CUDA 13 for every architecture that it knows. They are
+// declared so that the compiler's message says what to write instead.
+#define SIMT_REMOVED(name)                                                               \
+  template <class... Arguments>                                                          \
+  __device__ int name(Arguments...) __attribute__((                                      \
+      unavailable(#name "() has no mask and was removed for sm_70 and newer; use " #name \
+                        "_sync(mask, ...)")));
 SIMT_REMOVED(__shfl)
 SIMT_REMOVED(__shfl_up)
 SIMT_REMOVED(__shfl_down)
