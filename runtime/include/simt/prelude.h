@@ -3,7 +3,7 @@
 /// the device's malloc and free must be declared before <new>, whose Clang wrapper calls them.
 #pragma once
 
-// clang-format off: the order matters.
+// clang-format off
 #include "simt/qualifiers.h"
 
 #include <cstdlib>
