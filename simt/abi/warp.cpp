@@ -91,6 +91,4 @@ SIMT_EXPORT unsigned simt_reduce_xor(unsigned mask, unsigned value) {
   return static_cast<unsigned>(meet(WHERE, CollectiveKind::kReduceXor, mask, value));
 }
 
-SIMT_EXPORT unsigned simt_lane_id() { return simt::Worker::current().lane(); }
-
 }  // extern "C"

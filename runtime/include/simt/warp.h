@@ -4,6 +4,7 @@
 /// one call into the machine (simt/abi/warp.cpp), where the lanes of the mask meet.
 #pragma once
 
+#include "simt/builtin_variables.h"
 #include "simt/qualifiers.h"
 
 extern "C" {
@@ -31,8 +32,13 @@ SIMT_COLLECTIVE int simt_reduce_max_signed(unsigned mask, int value);
 SIMT_COLLECTIVE unsigned simt_reduce_and(unsigned mask, unsigned value);
 SIMT_COLLECTIVE unsigned simt_reduce_or(unsigned mask, unsigned value);
 SIMT_COLLECTIVE unsigned simt_reduce_xor(unsigned mask, unsigned value);
-__device__ __attribute__((const)) unsigned simt_lane_id();
 #undef SIMT_COLLECTIVE
+}
+
+/// The thread's place in its warp, from its place in the block: so that it is known as well where a
+/// whole block runs as one loop.
+__SIMT_DEVICE__ unsigned simt_lane_id() {
+  return ((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) % 32;
 }
 
 __SIMT_DEVICE__ int __all_sync(unsigned mask, int predicate) {
