@@ -321,6 +321,14 @@ constexpr PropertyOfAttribute kProperties[] = {
     {&cudaDeviceProp::mpsEnabled, cudaDevAttrMpsEnabled},
     {&cudaDeviceProp::hostNumaId, cudaDevAttrHostNumaId},
     {&cudaDeviceProp::hostNumaMultinodeIpcSupported, cudaDevAttrHostNumaMultinodeIpcSupported},
+    {&cudaDeviceProp::clockRate, cudaDevAttrClockRate},
+    {&cudaDeviceProp::memoryClockRate, cudaDevAttrMemoryClockRate},
+    {&cudaDeviceProp::deviceOverlap, cudaDevAttrGpuOverlap},
+    {&cudaDeviceProp::kernelExecTimeoutEnabled, cudaDevAttrKernelExecTimeout},
+    {&cudaDeviceProp::computeMode, cudaDevAttrComputeMode},
+    {&cudaDeviceProp::singleToDoublePrecisionPerfRatio,
+     cudaDevAttrSingleToDoublePrecisionPerfRatio},
+    {&cudaDeviceProp::maxTexture1DLinear, cudaDevAttrMaxTexture1DLinearWidth},
 };
 
 cudaDeviceProp describe(const DeviceProfile& profile) {

@@ -39,6 +39,8 @@ class thread_group {
   SIMT_GROUP_MEMBER unsigned lanes() const { return mask_; }
 
  private:
+  friend __device__ thread_group tiled_partition(const thread_group& parent, unsigned size);
+
   bool is_block_;
   unsigned mask_;
 };
@@ -210,6 +212,17 @@ tiled_partition(const thread_block_tile<ParentSize, Grandparent>& parent) {
   static_assert(Size <= ParentSize, "a tile is no larger than what it is part of");
   return thread_block_tile<Size, thread_block_tile<ParentSize, Grandparent>>(ParentSize,
                                                                              parent.thread_rank());
+}
+
+/// `size` members of `parent`, a power of two up to 32, that follow each other in rank.
+SIMT_GROUP_MEMBER thread_group tiled_partition(const thread_group& parent, unsigned size) {
+  const unsigned first = static_cast<unsigned>(parent.thread_rank()) & ~(size - 1);
+  unsigned rest = parent.is_block_ ? ~0u : parent.mask_;
+  for (unsigned skipped = parent.is_block_ ? first % 32 : first; skipped > 0; --skipped)
+    rest &= rest - 1;
+  unsigned tile = 0;
+  for (unsigned i = 0; i < size && rest != 0; ++i, rest &= rest - 1) tile |= rest & -rest;
+  return thread_group(false, tile);
 }
 
 /// The members of `group` for which `predicate` is the same.

@@ -3,6 +3,9 @@
 /// CUDA Runtime API reference, "C++ API Routines".
 #pragma once
 
+/// CUDA's own include guard: programs test it to learn whether the header was included.
+#define __CUDA_RUNTIME_H__
+
 #include "channel_descriptor.h"
 #include "cuda_runtime_api.h"
 #include "driver_functions.h"

@@ -3,6 +3,9 @@
 /// with any compiler; cuda_runtime.h adds the C++ forms and the language.
 #pragma once
 
+/// CUDA's own include guard: programs test it to learn whether the header was included.
+#define __CUDA_RUNTIME_API_H__
+
 #include "driver_types.h"
 #include "host_defines.h"
 
@@ -223,3 +226,5 @@ cudaError_t cudaDeviceDisablePeerAccess(int peer);
 
 #undef SIMT_DEFAULT
 #pragma GCC visibility pop
+
+#include "simt/removed_functions.h"

@@ -3,6 +3,9 @@
 /// Runtime". Numbers are those of CUDA 13.0.
 #pragma once
 
+/// CUDA's own include guard: programs test it to learn whether the header was included.
+#define __DRIVER_TYPES_H__
+
 #include <limits.h>
 #include <stddef.h>
 
@@ -796,5 +799,14 @@ struct cudaDeviceProp {
   unsigned int gpuPciDeviceID;
   unsigned int gpuPciSubsystemID;
   int hostNumaMultinodeIpcSupported;
-  int reserved[56];
+  int reserved[48];
+  /// CUDA 13 no longer has the rest, but programs written for earlier versions read it.
+  int clockRate;
+  int memoryClockRate;
+  int deviceOverlap;
+  int kernelExecTimeoutEnabled;
+  int computeMode;
+  int singleToDoublePrecisionPerfRatio;
+  int cooperativeMultiDeviceLaunch;
+  int maxTexture1DLinear;
 };

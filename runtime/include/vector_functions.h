@@ -2,6 +2,9 @@
 /// make_int4(x, y, z, w) and its kin. CUDA Programming Guide, "Built-in Vector Types".
 #pragma once
 
+/// CUDA's own include guard: programs test it to learn whether the header was included.
+#define __VECTOR_FUNCTIONS_H__
+
 #include "vector_types.h"
 
 #define SIMT_MAKE_1_2_3(name, element)                                                  \

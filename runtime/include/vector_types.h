@@ -3,6 +3,9 @@
 /// CUDA Programming Guide, "Built-in Vector Types", whose table gives the alignments.
 #pragma once
 
+/// CUDA's own include guard: programs test it to learn whether the header was included.
+#define __VECTOR_TYPES_H__
+
 #include "simt/qualifiers.h"
 
 /// `name`1 to `name`3. A vector of one or three elements is aligned like its element, one of two to

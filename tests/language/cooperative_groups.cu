@@ -121,4 +121,56 @@ TEST(GridGroup, RanksThreadsAcrossBlocks) {
   for (int i = 0; i < 48; ++i) EXPECT_EQ(ranks.data()[i], 4800 + i / 8);
 }
 
+struct Member {
+  unsigned size, rank, inner_size, inner_rank;
+};
+/// A tile of the block whose size is known at run time only, and a tile of that tile.
+__global__ void dynamic_tiles(unsigned size, unsigned inner_size, Member* out) {
+  const cg::thread_group tile = cg::tiled_partition(cg::this_thread_block(), size);
+  const cg::thread_group inner = cg::tiled_partition(tile, inner_size);
+  out[threadIdx.x] = {static_cast<unsigned>(tile.size()), static_cast<unsigned>(tile.thread_rank()),
+                      static_cast<unsigned>(inner.size()),
+                      static_cast<unsigned>(inner.thread_rank())};
+}
+
+TEST(DynamicTile, SizesAndRanks) {
+  for (const unsigned size : {1u, 2u, 4u, 8u, 16u, 32u}) {
+    const unsigned inner_size = size < 4 ? 1 : size / 4;
+    const DeviceArray<Member> out(kThreads);
+    dynamic_tiles<<<1, kThreads>>>(size, inner_size, out.data());
+    ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+    for (unsigned i = 0; i < kThreads; ++i) {
+      EXPECT_EQ(out.data()[i].size, size);
+      EXPECT_EQ(out.data()[i].rank, i % size);
+      EXPECT_EQ(out.data()[i].inner_size, inner_size);
+      EXPECT_EQ(out.data()[i].inner_rank, i % inner_size);
+    }
+  }
+}
+
+/// Every second tile adds up its own numbers.
+__global__ void sums_by_tile(int* out) {
+  __shared__ int values[64];
+  const unsigned i = threadIdx.x;
+  const cg::thread_group tile = cg::tiled_partition(cg::this_thread_block(), 8);
+  values[i] = static_cast<int>(i);
+  tile.sync();
+  if (i / 8 % 2 == 0) {
+    for (unsigned half = 4; half > 0; half /= 2) {
+      const int other = values[i ^ half];
+      cg::sync(tile);
+      values[i] += other;
+      cg::sync(tile);
+    }
+  }
+  out[i] = values[i];
+}
+
+TEST(DynamicTile, BarriersHoldWithinTheTile) {
+  const DeviceArray<int> out(64);
+  sums_by_tile<<<1, 64>>>(out.data());
+  ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+  for (int i = 0; i < 64; ++i) EXPECT_EQ(out.data()[i], i / 8 % 2 == 0 ? i / 8 * 64 + 28 : i);
+}
+
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// printf, the device heap, clocks. Expected texts and counts are an H200's.
+/// printf, the device heap, memcpy and memset, clocks. Expected texts and counts are an H200's.
 
 #include <string>
 
@@ -101,6 +101,31 @@ TEST(DeviceHeap, IsBounded) {
     EXPECT_EQ(out.data()[1], 1);
   }
   EXPECT_EQ(cudaDeviceReset(), cudaSuccess);
+}
+
+struct Packet {
+  char bytes[13];
+};
+
+/// Unaligned copies and fills, under the names of both C and C++.
+__global__ void copy_and_fill(const Packet* source, Packet* copies, Packet* filled) {
+  memcpy(copies[0].bytes, source->bytes, sizeof(Packet));
+  std::memcpy(copies[1].bytes + 1, source->bytes, sizeof(Packet) - 1);
+  memset(filled[0].bytes, 0x5a, sizeof(Packet));
+  std::memset(filled[1].bytes + 3, 0, 4);
+}
+
+TEST(Memory, CopiesAndFills) {
+  const DeviceArray<Packet> source({Packet{"twelve chars"}});
+  const DeviceArray<Packet> copies(2), filled(2);
+  std::memset(copies.data(), '-', 2 * sizeof(Packet));
+  std::memset(filled.data(), '+', 2 * sizeof(Packet));
+  copy_and_fill<<<1, 1>>>(source.data(), copies.data(), filled.data());
+  ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+  EXPECT_STREQ(copies.data()[0].bytes, "twelve chars");
+  EXPECT_EQ(std::string(copies.data()[1].bytes, 13), "-twelve chars");
+  EXPECT_EQ(std::string(filled.data()[0].bytes, 13), std::string(13, 'Z'));
+  EXPECT_EQ(std::string(filled.data()[1].bytes, 13), std::string("+++\0\0\0\0++++++", 13));
 }
 
 __global__ void read_clocks(long long* out) {

@@ -81,6 +81,17 @@ TEST(Device, Properties) {
   EXPECT_EQ(p.maxTexture2D[1], 65536);
 }
 
+TEST(Device, NamesOfEarlierVersions) {
+  cudaDeviceProp p;
+  EXPECT_CUDA_SUCCESS(cudaGetDeviceProperties(&p, 0));
+  EXPECT_EQ(p.clockRate, attribute(cudaDevAttrClockRate));
+  EXPECT_EQ(p.memoryClockRate, attribute(cudaDevAttrMemoryClockRate));
+  EXPECT_EQ(p.deviceOverlap, 1);
+  EXPECT_EQ(p.computeMode, cudaComputeModeDefault);
+  plain<<<1, 1>>>(nullptr);
+  EXPECT_CUDA_SUCCESS(cudaThreadSynchronize());
+}
+
 TEST(Device, Attributes) {
   EXPECT_EQ(attribute(cudaDevAttrMaxThreadsPerBlock), 1024);
   EXPECT_EQ(attribute(cudaDevAttrMaxGridDimZ), 65535);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What the C and C++ libraries offer inside kernels: printf, assert, the device heap, clocks,
-/// traps. CUDA Programming Guide, "Formatted Output", "Assertion", "Dynamic Global Memory
-/// Allocation", "Time Function", "Trap Function", "Breakpoint Function", "Nanosleep Function".
+/// What the C and C++ libraries offer inside kernels: printf, assert, the device heap, memcpy and
+/// memset, clocks, traps.
+/// CUDA Programming Guide, "Formatted Output", "Assertion", "Dynamic Global Memory Allocation",
+/// "Time Function", "Trap Function", "Breakpoint Function", "Nanosleep Function".
 #pragma once
 
 #include <cstddef>
@@ -27,6 +28,12 @@ __device__ __attribute__((noreturn)) void __assert_fail(const char* expression, 
                                                         const char* function) noexcept;
 }
 
+__SIMT_DEVICE__ void* memcpy(void* destination, const void* source, size_t bytes) {
+  return __builtin_memcpy(destination, source, bytes);
+}
+__SIMT_DEVICE__ void* memset(void* destination, int value, size_t bytes) {
+  return __builtin_memset(destination, value, bytes);
+}
 __SIMT_DEVICE__ long clock() { return static_cast<long>(simt_clock64()); }
 __SIMT_DEVICE__ long long clock64() { return simt_clock64(); }
 __SIMT_DEVICE__ unsigned long long __globaltimer() { return simt_global_timer(); }

@@ -14,3 +14,10 @@
 #include <new>
 
 #include "cuda_runtime.h"
+
+// nvcc includes these too, and programs rely on it. They come after the device's overloads of what
+// they declare, so that namespace std has those as well.
+#include <cmath>
+#include <cstring>
+#include <ctime>
+#include <utility>
