@@ -6,7 +6,35 @@
 #include <cfenv>
 #include <cmath>
 
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+#endif
+
 namespace {
+
+/// Rounds in `mode`, one of <cfenv>, while it lives.
+class RoundingMode {
+ public:
+#if defined(__SSE2__)
+  // Only the register of SSE matters; std::fesetround changes that of the x87 too, which is slow.
+  explicit RoundingMode(unsigned mode) : previous_(_mm_getcsr()) {
+    _mm_setcsr((previous_ & ~unsigned{_MM_ROUND_MASK}) | mode << 3);
+  }
+  ~RoundingMode() { _mm_setcsr(previous_); }
+#else
+  explicit RoundingMode(int mode) : previous_(std::fegetround()) { std::fesetround(mode); }
+  ~RoundingMode() { std::fesetround(previous_); }
+#endif
+  RoundingMode(const RoundingMode&) = delete;
+  RoundingMode& operator=(const RoundingMode&) = delete;
+
+ private:
+#if defined(__SSE2__)
+  unsigned previous_;
+#else
+  int previous_;
+#endif
+};
 
 /// A copy of which the compiler knows nothing, made where it is asked for: an operation on it stays
 /// between the two changes of mode.
@@ -18,11 +46,8 @@ T opaque(T x) {
 
 template <class Result, class Operation, class... Operands>
 Result round(int mode, Operation operation, Operands... operands) {
-  const int previous = std::fegetround();
-  std::fesetround(mode);
-  const Result result = opaque<Result>(operation(opaque(operands)...));
-  std::fesetround(previous);
-  return result;
+  const RoundingMode rounding(mode);
+  return opaque<Result>(operation(opaque(operands)...));
 }
 
 constexpr auto sum = [](auto x, auto y) { return x + y; };
