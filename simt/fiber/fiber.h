@@ -6,6 +6,7 @@
 
 #include <boost/context/detail/fcontext.hpp>
 
+#include "simt/fiber/sanitizer.h"
 #include "simt/fiber/stack_pool.h"
 
 namespace simt {
@@ -32,7 +33,9 @@ class Fiber {
   /// back.
   void switch_to(Fiber& next) {
     next_ = &next;
+    announce_switch(&fake_stack_, next.stack_);
     arrive(boost::context::detail::jump_fcontext(next.context_, this));
+    finish_switch(fake_stack_, stack_);
   }
 
  private:
@@ -43,13 +46,17 @@ class Fiber {
     return from;
   }
   static void begin(boost::context::detail::transfer_t transfer) {
-    arrive(transfer).next_->body_();
+    Fiber& self = *arrive(transfer).next_;
+    finish_switch(nullptr, self.stack_);
+    self.body_();
   }
 
   boost::context::detail::fcontext_t context_ = nullptr;
   Stack stack_;
   Body body_ = nullptr;
   Fiber* next_ = nullptr;
+  /// AddressSanitizer's; unused without it.
+  void* fake_stack_ = nullptr;
 };
 
 }  // namespace simt

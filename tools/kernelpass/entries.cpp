@@ -39,11 +39,16 @@ llvm::FunctionType* entry_type(llvm::LLVMContext& context) {
                                  {llvm::PointerType::get(context, 0)}, /*isVarArg=*/false);
 }
 
-llvm::Function* make_entry(llvm::Module& module, const llvm::Twine& name) {
+/// `parameter_bytes` of the buffer may be read whether the kernel does so or not, so that loops
+/// over threads can read them once.
+llvm::Function* make_entry(llvm::Module& module, const llvm::Twine& name,
+                           std::uint64_t parameter_bytes) {
   llvm::Function* entry = llvm::Function::Create(entry_type(module.getContext()),
                                                  llvm::GlobalValue::InternalLinkage, name, module);
   entry->addParamAttr(0, llvm::Attribute::NoAlias);
   entry->addParamAttr(0, llvm::Attribute::ReadOnly);
+  if (parameter_bytes != 0) entry->addDereferenceableParamAttr(0, parameter_bytes);
+  entry->addParamAttr(0, llvm::Attribute::getWithAlignment(module.getContext(), llvm::Align(16)));
   entry->addFnAttr(llvm::Attribute::NoUnwind);
   entry->setUWTableKind(llvm::UWTableKind::Async);
   return entry;
@@ -166,7 +171,9 @@ llvm::Function* make_thread_entry(const Kernel& kernel) {
   llvm::Function& function = *kernel.function;
   llvm::Module& module = *function.getParent();
   const std::vector<simt_parameter_record> layout = parameter_layout(function);
-  llvm::Function* entry = make_entry(module, function.getName() + ".thread");
+  llvm::Function* entry =
+      make_entry(module, function.getName() + ".thread",
+                 layout.empty() ? 0 : layout.back().offset + layout.back().size);
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", entry));
   std::vector<llvm::Value*> arguments;
   for (llvm::Argument& argument : function.args()) {
@@ -205,7 +212,8 @@ llvm::Function* make_block_entry(llvm::Function& thread_entry,
   llvm::Module& module = *thread_entry.getParent();
   llvm::StringRef name = thread_entry.getName();
   name.consume_back(".thread");
-  llvm::Function* entry = make_entry(module, name + ".block");
+  llvm::Function* entry =
+      make_entry(module, name + ".block", thread_entry.getParamDereferenceableBytes(0));
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", entry));
   llvm::Value* extent[3];
   for (int component = 0; component < 3; ++component) {
