@@ -26,6 +26,7 @@ class Fiber {
 
   /// Forgets what the fiber was doing; the next switch to it begins its body anew.
   void restart() {
+    forget_frames(stack_);
     context_ = boost::context::detail::make_fcontext(stack_.top, stack_.bytes, begin);
   }
 

@@ -14,6 +14,7 @@
 #endif
 
 #if defined(SIMT_ADDRESS_SANITIZER)
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 
@@ -43,10 +44,16 @@ inline void finish_switch(void* fake_stack, const Stack& here) {
   }
 }
 
+/// Before a stack is used anew that was left in the middle of something.
+inline void forget_frames(const Stack& stack) {
+  __asan_unpoison_memory_region(stack.top - stack.bytes, stack.bytes);
+}
+
 #else
 
 inline void announce_switch(void**, const Stack&) {}
 inline void finish_switch(void*, const Stack&) {}
+inline void forget_frames(const Stack&) {}
 
 #endif
 

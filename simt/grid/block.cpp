@@ -16,6 +16,8 @@ Index3 unflatten(std::uint64_t linear, const Extent3& extent) {
 
 }  // namespace
 
+Index3 index_of_block(std::uint64_t number, const Extent3& grid) { return unflatten(number, grid); }
+
 void ThreadQueue::reset(std::size_t capacity) {
   const std::size_t size = std::bit_ceil(capacity + 1);
   if (slots_.size() < size) slots_.resize(size);

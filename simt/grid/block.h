@@ -15,6 +15,9 @@
 
 namespace simt {
 
+/// The index of the block with that number, x innermost.
+Index3 index_of_block(std::uint64_t number, const Extent3& grid);
+
 struct Warp {
   /// Lanes that exist and have not exited.
   std::uint32_t live = 0;

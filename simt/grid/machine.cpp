@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simt/grid/machine.h"
 
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -16,7 +17,10 @@ namespace simt {
 /// The OS threads that share a launch's blocks; the calling thread is one of them.
 class WorkerThreads {
  public:
-  explicit WorkerThreads(unsigned count) : count_(count), arena_(static_cast<int>(count)) {}
+  explicit WorkerThreads(unsigned count)
+      : count_(count),
+        allowed_(tbb::global_control::max_allowed_parallelism, count),
+        arena_(static_cast<int>(count)) {}
 
   unsigned count() const { return count_; }
 
@@ -33,6 +37,8 @@ class WorkerThreads {
 
  private:
   unsigned count_;
+  /// oneTBB otherwise grants one thread a core.
+  tbb::global_control allowed_;
   tbb::task_arena arena_;
 };
 

@@ -147,12 +147,7 @@ void Worker::account(bool progressed) {
   const bool blocks_outside = places_.first != places_.last || run_->blocks_not_started() > 0;
   Block& block = *parked_.front();
   if (blocks_outside && *fruitless > std::min(kResidencyPolls, run_->settings().livelock_polls)) {
-    run_->fail(describe_stall(
-        block, FindingKind::kResidencyDeadlock,
-        fmt::format("the {} blocks that are resident wait for one that is not: {} of the grid's {} "
-                    "blocks can only start when another one ends",
-                    run_->residency(), run_->blocks_not_started() + (places_.last - places_.first),
-                    run_->blocks())));
+    run_->fail(describe_residency_deadlock(block));
   } else if (*fruitless > run_->settings().livelock_polls) {
     run_->fail(describe_stall(block, FindingKind::kLivelock,
                               "all threads that are left spin, and none gets anywhere"));
@@ -285,10 +280,7 @@ void Worker::run_whole_blocks() {
   while (worker.places_.first != worker.places_.last && !worker.run_->failed()) {
     const std::uint64_t number = worker.run_->block_at(worker.places_.first++);
     worker.whole_block_number_ = number;
-    worker.whole_block_index_ = {
-        static_cast<std::uint32_t>(number % launch.grid.x),
-        static_cast<std::uint32_t>(number / launch.grid.x % launch.grid.y),
-        static_cast<std::uint32_t>(number / launch.grid.x / launch.grid.y)};
+    worker.whole_block_index_ = index_of_block(number, launch.grid);
     if (uses_shared) {
       worker.whole_block_arena_.prepare(launch.kernel->static_shared_bytes,
                                         launch.dynamic_shared_bytes,
@@ -443,6 +435,20 @@ Finding Worker::describe_stall(Block& block, FindingKind kind, std::string cause
     finding.places.push_back(std::move(place));
   }
   return finding;
+}
+
+/// Names the block that would start next, which is the one waited for where blocks wait for their
+/// successors.
+Finding Worker::describe_residency_deadlock(Block& block) {
+  const std::uint64_t outside = run_->blocks_not_started() + (places_.last - places_.first);
+  const std::uint64_t next_place =
+      places_.first != places_.last ? places_.first : run_->blocks() - outside;
+  const Index3 next = index_of_block(run_->block_at(next_place), run_->launch().grid);
+  return describe_stall(
+      block, FindingKind::kResidencyDeadlock,
+      fmt::format("the {} blocks that are resident wait for one that is not: {} of the grid's {} "
+                  "blocks can only start when another one ends, the next being block ({},{},{})",
+                  run_->residency(), outside, run_->blocks(), next.x, next.y, next.z));
 }
 
 std::byte* Worker::landing_stack_top() {

@@ -128,6 +128,7 @@ class Worker {
   [[noreturn]] void fail_outside_mask(CollectiveKind kind, std::uint32_t mask);
   Finding describe_fault();
   Finding describe_stall(Block& block, FindingKind kind, std::string cause);
+  Finding describe_residency_deadlock(Block& block);
   ThreadPlace place_of(const Block& block, const Thread& thread) const;
   void report_whole_block_fault();
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "constant_uses.h"
+#include "debug_info.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -82,6 +83,7 @@ llvm::Value* address_of(llvm::IRBuilder<>& builder, llvm::GlobalVariable& global
       *global.getParent(), is_dynamic(global) ? "simt_dynamic_shared" : "simt_shared", pointer);
   llvm::Value* address = invariant_load(builder, pointer, base, global.getName() + ".base");
   address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), address, offset);
+  describe_as_local(builder, global, address);
   return builder.CreateAddrSpaceCast(address, global.getType());
 }
 
@@ -121,6 +123,7 @@ StaticSharedBytes lower_shared_memory(llvm::Module& module, const std::vector<Ke
     return address_of(builder, global, is_dynamic(global) ? 0 : layout.offset(global));
   }).run(module);
   for (llvm::GlobalVariable* global : ordered) {
+    forget(*global);
     global->replaceAllUsesWith(llvm::PoisonValue::get(global->getType()));
     global->eraseFromParent();
   }

@@ -3,6 +3,7 @@
 
 #include "annotations.h"
 #include "constant_uses.h"
+#include "debug_info.h"
 #include "diagnostics.h"
 #include "linkage.h"
 #include "llvm/IR/Constants.h"
@@ -48,6 +49,8 @@ class Extractor {
       return builder.CreateAddrSpaceCast(address, global.getType());
     }).run(module_);
     for (llvm::GlobalVariable* global : ordered_) {
+      describe_through_cell(*global, *cells_.lookup(global));
+      forget(*global);
       global->setInitializer(nullptr);
       global->removeDeadConstantUsers();
     }
