@@ -16,7 +16,8 @@ case "$ID $VERSION_ID" in
 esac
 
 packages=(
-  "clang-$llvm" "llvm-$llvm-dev" "libclang-rt-$llvm-dev" "clang-format-$llvm" "clang-tidy-$llvm"
+  "clang-$llvm" "llvm-$llvm-dev" "libclang-rt-$llvm-dev" "libomp-$llvm-dev"
+  "clang-format-$llvm" "clang-tidy-$llvm"
   g++ cmake ninja-build ccache git gdb
   "libboost-context$boost-dev" libtbb-dev libfmt-dev libdw-dev libcli11-dev nlohmann-json3-dev
   libgtest-dev libgmock-dev libbenchmark-dev

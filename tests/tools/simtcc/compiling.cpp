@@ -66,6 +66,31 @@ TEST_F(Compiling, TakesSeveralSourcesAtATime) {
   EXPECT_THAT(shell("nm sub/plain.o").output, HasSubstr(" T plain\n"));
 }
 
+TEST_F(Compiling, TakesHostCodeWithOpenMP) {
+  write("openmp.cu", R"(
+    #include <omp.h>
+    __global__ void kernel(int* data) { data[threadIdx.x] *= 3; }
+    int main() {
+      int* data;
+      if (cudaMallocManaged(&data, 96 * sizeof *data) != cudaSuccess) return 1;
+      int threads = 0;
+    #pragma omp parallel num_threads(3)
+      {
+    #pragma omp single
+        threads = omp_get_num_threads();
+    #pragma omp for
+        for (int i = 0; i < 96; ++i) data[i] = i;
+      }
+      kernel<<<1, 96>>>(data);
+      if (cudaDeviceSynchronize() != cudaSuccess) return 2;
+      return threads == 3 && data[95] == 285 ? 0 : 3;
+    }
+  )");
+  const Outcome outcome = simtcc("-Xcompiler -fopenmp openmp.cu -o openmp");
+  ASSERT_EQ(outcome.status, 0) << outcome.errors;
+  EXPECT_EQ(shell("./openmp").status, 0);
+}
+
 TEST_F(Compiling, DefinesNvccsMacros) {
   expect_compiles("", R"(
     static_assert(__CUDACC__ && __NVCC__ && __CUDACC_VER_MAJOR__ == 13, "");
