@@ -71,6 +71,23 @@ TEST_F(Failures, ToolThatCrashes) {
   EXPECT_THAT(files(), ElementsAre("a.cu", "clang"));
 }
 
+TEST_F(Failures, UnsupportedFeaturesAreNamedAtTheirLine) {
+  write("ptx.cu",
+        "__global__ void kernel(int* out) {\n  asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(*out));\n}\n");
+  expect("'" SIMTCC "' -c ptx.cu", 1, "ptx.cu:2:3: ");
+  expect("'" SIMTCC "' -c ptx.cu", 1, "inline PTX is not supported: asm(\"mov.u32 $0, %laneid;\")");
+  write("half.cu", "#include <cuda_fp16.h>\n");
+  expect("'" SIMTCC "' -c half.cu", 1, "<cuda_fp16.h> (half precision) is not supported");
+  write("large.cu", "struct Large {\n  char bytes[32768];\n};\n__global__ void kernel(Large) {}\n");
+  expect("'" SIMTCC "' -c large.cu", 1, "take 32768 bytes; CUDA allows 32764");
+  write("undefined.cu",
+        "__device__ int elsewhere();\n__global__ void kernel(int* out) {\n  *out = "
+        "elsewhere();\n}\n");
+  expect("'" SIMTCC "' -c undefined.cu", 1, "undefined.cu:3:10: ");
+  expect("'" SIMTCC "' -c undefined.cu", 1,
+         "'elsewhere()' is declared but not defined in this file");
+}
+
 TEST_F(Failures, Linking) {
   write("main.cpp", "int undefined_function();\nint main() { return undefined_function(); }\n");
   expect("'" SIMTCC "' main.cpp -o program", 7, "undefined_function");
