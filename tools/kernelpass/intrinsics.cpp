@@ -76,6 +76,13 @@ std::optional<llvm::AtomicRMWInst::BinOp> read_modify_write(const AtomicName& na
       .Default(std::nullopt);
 }
 
+/// Reports the call as not supported, and takes it out so that nothing later complains again.
+void reject(llvm::CallInst& call, const llvm::Twine& message) {
+  report_error(call, message);
+  call.replaceAllUsesWith(llvm::PoisonValue::get(call.getType()));
+  call.eraseFromParent();
+}
+
 /// CUDA's atomics are relaxed: they order nothing by themselves. On the host the monotonic ordering
 /// also keeps the compiler from assuming more.
 constexpr llvm::AtomicOrdering kRelaxed = llvm::AtomicOrdering::Monotonic;
@@ -94,7 +101,7 @@ void lower_atomic(llvm::CallInst& call, const AtomicName& name) {
     old =
         builder.CreateAtomicRMW(*operation, address, operand, llvm::MaybeAlign(), kRelaxed, scope);
   } else {
-    report_error(call, "the atomic operation '" + name.operation + "' is not supported");
+    reject(call, "the atomic operation '" + name.operation + "' is not supported");
     return;
   }
   call.replaceAllUsesWith(old);
@@ -121,8 +128,8 @@ void lower_call(llvm::CallInst& call) {
   if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand())) {
     // An empty text is the compiler barrier that host code writes too.
     if (!llvm::StringRef(assembly->getAsmString()).trim().empty()) {
-      report_error(call, "inline PTX is not supported: asm(\"" +
-                             llvm::StringRef(assembly->getAsmString()).trim() + "\")");
+      reject(call, "inline PTX is not supported: asm(\"" +
+                       llvm::StringRef(assembly->getAsmString()).trim() + "\")");
     }
     return;
   }
@@ -136,7 +143,7 @@ void lower_call(llvm::CallInst& call) {
   } else if (callee->isIntrinsic() && name.consume_front("llvm.nvvm.")) {
     const llvm::StringRef target = machine_function(name);
     if (target.empty()) {
-      report_error(call, "the device builtin 'nvvm." + name + "' is not supported");
+      reject(call, "the device builtin 'nvvm." + name + "' is not supported");
     } else {
       redirect(call, *callee, target);
     }

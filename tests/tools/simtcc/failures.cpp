@@ -72,8 +72,9 @@ TEST_F(Failures, ToolThatCrashes) {
 }
 
 TEST_F(Failures, UnsupportedFeaturesAreNamedAtTheirLine) {
-  write("ptx.cu",
-        "__global__ void kernel(int* out) {\n  asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(*out));\n}\n");
+  write(
+      "ptx.cu",
+      "__global__ void kernel(int* out) {\n  asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(*out));\n}\n");
   expect("'" SIMTCC "' -c ptx.cu", 1, "ptx.cu:2:3: ");
   expect("'" SIMTCC "' -c ptx.cu", 1, "inline PTX is not supported: asm(\"mov.u32 $0, %laneid;\")");
   write("half.cu", "#include <cuda_fp16.h>\n");
