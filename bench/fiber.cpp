@@ -46,8 +46,8 @@ void switch_round_a_ring(benchmark::State& state) {
     fibers.left = kSwitches;
     fibers.home.switch_to(*fibers.fibers[fibers.current]);
   }
-  state.counters["ns/switch"] =
-      benchmark::Counter(static_cast<double>(state.iterations()) * kSwitches * 1e-9,
+  state.counters["switch"] =
+      benchmark::Counter(static_cast<double>(state.iterations()) * kSwitches,
                          benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 BENCHMARK(switch_round_a_ring)->Arg(32)->Arg(256)->Arg(1024);
@@ -61,8 +61,8 @@ void boost_resume_and_yield(benchmark::State& state) {
   for ([[maybe_unused]] auto _ : state) {
     for (long i = 0; i < kPairs; ++i) other = std::move(other).resume();
   }
-  state.counters["ns/switch"] =
-      benchmark::Counter(static_cast<double>(state.iterations()) * kPairs * 2 * 1e-9,
+  state.counters["switch"] =
+      benchmark::Counter(static_cast<double>(state.iterations()) * kPairs * 2,
                          benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 BENCHMARK(boost_resume_and_yield);
