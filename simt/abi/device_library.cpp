@@ -30,13 +30,13 @@ extern "C" {
 
 SIMT_EXPORT int simt_vprintf(const char* format, const void* arguments) {
   Worker& worker = Worker::current();
-  const Worker::InMachine inside(worker);
+  const Worker::InMachine inside(worker, WHERE);
   return worker.machine().printf_buffer().print(format, arguments);
 }
 
 SIMT_EXPORT void* simt_device_malloc(std::size_t bytes) {
   Worker& worker = Worker::current();
-  const Worker::InMachine inside(worker);
+  const Worker::InMachine inside(worker, WHERE);
   return worker.machine().heap().allocate(bytes);
 }
 
@@ -44,7 +44,7 @@ SIMT_EXPORT void simt_device_free(void* pointer) {
   Worker& worker = Worker::current();
   bool known = false;
   {
-    const Worker::InMachine inside(worker);
+    const Worker::InMachine inside(worker, WHERE);
     known = worker.machine().heap().release(pointer);
   }
   if (!known) {

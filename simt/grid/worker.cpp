@@ -243,7 +243,7 @@ void Worker::abandon_fibers() {
   }
   parked_.clear();
   free_blocks_.clear();
-  in_machine_ = false;
+  in_machine_ = nullptr;
 }
 
 void Worker::run_blocks_whole() {
@@ -473,7 +473,7 @@ Finding Worker::describe_fault() {
   ThreadPlace place;
   place.block = block_index();
   place.thread = {threadIdx.x, threadIdx.y, threadIdx.z};
-  place.where = locate(fault.instruction);
+  place.where = locate(in_machine_ != nullptr ? call_before(in_machine_) : fault.instruction);
   finding.places.push_back(std::move(place));
   return finding;
 }

@@ -76,11 +76,12 @@ class Worker {
   /// Ends the launch because of what the calling thread did.
   [[noreturn]] void fail(FindingKind kind, std::string cause, const void* where);
 
-  /// While one lives, the kernel is inside a function of the machine that must not be abandoned.
+  /// While one lives, the kernel is inside a function of the machine, called at `where`, that no
+  /// timeout may abandon.
   class InMachine {
    public:
-    explicit InMachine(Worker& worker) : worker_(worker) { worker_.in_machine_ = true; }
-    ~InMachine() { worker_.in_machine_ = false; }
+    InMachine(Worker& worker, const void* where) : worker_(worker) { worker_.in_machine_ = where; }
+    ~InMachine() { worker_.in_machine_ = nullptr; }
     InMachine(const InMachine&) = delete;
     InMachine& operator=(const InMachine&) = delete;
 
@@ -90,7 +91,7 @@ class Worker {
 
   // What follows is called by the fault handler and the watchdog (simt/grid/fault.cpp).
 
-  bool may_be_abandoned() const { return in_kernel_ && !in_machine_; }
+  bool may_be_abandoned() const { return in_kernel_ && in_machine_ == nullptr; }
   /// Where a faulted kernel continues: on a stack of its own, to report and leave.
   std::byte* landing_stack_top();
   [[noreturn]] void land();
@@ -140,7 +141,8 @@ class Worker {
   Block* block_ = nullptr;
   Thread* thread_ = nullptr;
   bool in_kernel_ = false;
-  bool in_machine_ = false;
+  /// Where the kernel called a function of the machine that it is in; null outside.
+  const void* in_machine_ = nullptr;
   bool progressed_ = false;
   bool stalled_ = false;
   std::uint64_t polls_ = 0;

@@ -59,6 +59,11 @@ __global__ void free_foreign(int* pointer) {
   if (is_culprit()) free(pointer + 1);
 }
 
+constexpr int kPrintLine = __LINE__ + 2;
+__global__ void print_wild(int* pointer) {
+  if (is_culprit()) printf("%s", reinterpret_cast<const char*>(pointer[0] + 16L));
+}
+
 struct Case {
   const char* name;
   void (*kernel)(int*);
@@ -104,6 +109,7 @@ INSTANTIATE_TEST_SUITE_P(
              "Assertion `!is_culprit() || pointer[0] == 1` failed"},
         Case{"recurse_for_ever", recurse_for_ever, cudaErrorIllegalAddress, kRecursionLine,
              "stack"},
+        Case{"print_wild", print_wild, cudaErrorIllegalAddress, kPrintLine, "null pointer"},
         Case{"free_foreign", free_foreign, cudaErrorIllegalAddress, kFreeLine, "free()"}),
     [](const testing::TestParamInfo<Case>& info) { return std::string(info.param.name); });
 

@@ -224,3 +224,22 @@ TEST(Language, LaunchBoundsAreEnforced) {
 }
 
 }  // namespace
+
+namespace {
+
+__global__ void answer(int* out) { *out = 42; }
+
+/// Launched before main.
+const int answered_by_constructor = [] {
+  int* out = nullptr;
+  int value = 0;
+  if (cudaMalloc(&out, sizeof(int)) != cudaSuccess) return -1;
+  answer<<<1, 1>>>(out);
+  if (cudaMemcpy(&value, out, sizeof(int), cudaMemcpyDeviceToHost) != cudaSuccess) return -2;
+  cudaFree(out);
+  return value;
+}();
+
+TEST(Launch, FromAConstructorOfAGlobal) { EXPECT_EQ(answered_by_constructor, 42); }
+
+}  // namespace

@@ -3,6 +3,7 @@
 
 #include "annotations.h"
 #include "constant_uses.h"
+#include "image_record.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
@@ -18,6 +19,26 @@ void redirect_linked_binary(llvm::Module& module) {
       return;
     }
   }
+}
+
+/// Kernels and variables are registered before any constructor of the user's runs, which may
+/// launch.
+void register_early(llvm::Module& module) {
+  llvm::GlobalVariable* table = module.getNamedGlobal("llvm.global_ctors");
+  if (table == nullptr) return;
+  std::vector<llvm::Constant*> entries;
+  for (const llvm::Use& use : table->getInitializer()->operands()) {
+    auto* entry = llvm::cast<llvm::ConstantStruct>(use.get());
+    if (entry->getOperand(1)->getName() == "__cuda_module_ctor") {
+      llvm::Constant* priority =
+          llvm::ConstantInt::get(entry->getOperand(0)->getType(), kRegistrationPriority + 1);
+      entry = llvm::cast<llvm::ConstantStruct>(llvm::ConstantStruct::get(
+          entry->getType(), {priority, entry->getOperand(1), entry->getOperand(2)}));
+    }
+    entries.push_back(entry);
+  }
+  table->setInitializer(
+      llvm::ConstantArray::get(llvm::cast<llvm::ArrayType>(table->getValueType()), entries));
 }
 
 /// The pointer through which host code reaches `variable`.
@@ -49,7 +70,7 @@ void register_managed(
     builder.CreateCall(callee, {module_id, builder.CreateGlobalString(variable->getName()), cell});
   }
   builder.CreateRetVoid();
-  llvm::appendToGlobalCtors(module, constructor, 102);
+  llvm::appendToGlobalCtors(module, constructor, kRegistrationPriority + 1);
 }
 
 void redirect_managed(llvm::Module& module, const Options& options) {
@@ -80,6 +101,7 @@ void redirect_managed(llvm::Module& module, const Options& options) {
 
 void adapt_host_module(llvm::Module& module, const Options& options) {
   redirect_linked_binary(module);
+  register_early(module);
   redirect_managed(module, options);
 }
 

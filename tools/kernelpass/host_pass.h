@@ -8,9 +8,9 @@
 namespace simt::pass {
 
 /// Clang registers an -rdc object through a function with a name of its own, which nvlink would
-/// generate; here it calls simt_register_linked_binary(). Host code that uses a __managed__
-/// variable is made to load the variable's address from a pointer that
-/// simt_register_managed_variable() fills.
+/// generate; here it calls simt_register_linked_binary(). Registration comes before all
+/// constructors. Host code that uses a __managed__ variable is made to load the variable's address
+/// from a pointer that simt_register_managed_variable() fills.
 void adapt_host_module(llvm::Module& module, const Options& options);
 
 }  // namespace simt::pass

@@ -8,10 +8,6 @@
 namespace simt::pass {
 namespace {
 
-/// Priority of the registering constructors: before every constructor of the user's, which may
-/// launch.
-constexpr int kConstructorPriority = 101;
-
 /// Builds the records as constants whose layout is that of the C structures: each field's size is a
 /// power of two and its alignment its size, so plain LLVM structures agree.
 class RecordEmitter {
@@ -121,10 +117,10 @@ void emit_image_record(llvm::Module& module, const Options& options,
   llvm::GlobalVariable* image = RecordEmitter(module, options).image(kernels, variables);
   llvm::appendToGlobalCtors(module,
                             make_call(module, "simt.register", "simt_register_image", image),
-                            kConstructorPriority);
+                            kRegistrationPriority);
   llvm::appendToGlobalDtors(module,
                             make_call(module, "simt.unregister", "simt_unregister_image", image),
-                            kConstructorPriority);
+                            kRegistrationPriority);
 }
 
 }  // namespace simt::pass

@@ -13,6 +13,10 @@
 
 namespace simt::pass {
 
+/// Priority of the constructors that register images; the host object's follow by one. All run
+/// before constructors of the user's, which may launch.
+inline constexpr int kRegistrationPriority = 101;
+
 struct KernelImage {
   std::string name;
   llvm::Function* thread_entry = nullptr;
