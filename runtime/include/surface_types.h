@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Names what is missing, rather than leave the compiler to find another CUDA installation's header.
+/// Names what is missing, rather than leave the compiler to find another CUDA installation's
+/// header.
 #pragma once
 
 #error "simt: <surface_types.h> (surfaces) is not supported in this release"
