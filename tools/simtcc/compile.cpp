@@ -18,7 +18,9 @@ namespace {
 
 std::string absolute(const std::string& path) {
   llvm::SmallString<256> absolute_path(path);
-  llvm::sys::fs::make_absolute(absolute_path);
+  if (const std::error_code error = llvm::sys::fs::make_absolute(absolute_path)) {
+    fail(ExitStatus::kInput, "the working directory cannot be found: {}", error.message());
+  }
   return absolute_path.str().str();
 }
 

@@ -33,7 +33,7 @@ void check_readable(const std::string& file) {
   if (const std::error_code error = fs::openFileForRead(file, descriptor)) {
     fail(ExitStatus::kInput, "cannot read '{}': {}", file, error.message());
   }
-  fs::closeFile(descriptor);
+  static_cast<void>(fs::closeFile(descriptor));
 }
 
 void check_inputs(const Invocation& invocation) {

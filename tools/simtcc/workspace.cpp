@@ -36,7 +36,7 @@ Workspace::Workspace(const Invocation& invocation) {
 }
 
 Workspace::~Workspace() {
-  if (remove_) fs::remove_directories(directory_);
+  if (remove_) static_cast<void>(fs::remove_directories(directory_));
 }
 
 OutputFile::OutputFile(std::string path, bool dryrun) : path_(std::move(path)) {
@@ -56,7 +56,7 @@ OutputFile::OutputFile(std::string path, bool dryrun) : path_(std::move(path)) {
   int descriptor = 0;
   const std::error_code error = fs::openFileForWrite(temporary, descriptor, fs::CD_CreateNew);
   if (error) fail(ExitStatus::kOutput, "cannot write '{}': {}", path_, error.message());
-  fs::closeFile(descriptor);
+  static_cast<void>(fs::closeFile(descriptor));
   temporary_path_ = temporary.str().str();
   llvm::sys::RemoveFileOnSignal(temporary_path_);
   pending_ = true;
@@ -64,7 +64,7 @@ OutputFile::OutputFile(std::string path, bool dryrun) : path_(std::move(path)) {
 
 OutputFile::~OutputFile() {
   if (!pending_) return;
-  fs::remove(temporary_path_);
+  static_cast<void>(fs::remove(temporary_path_));
   llvm::sys::DontRemoveFileOnSignal(temporary_path_);
 }
 
