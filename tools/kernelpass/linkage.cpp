@@ -41,6 +41,11 @@ std::string image_symbol(llvm::StringRef name, const Options& options) {
   return (name + (options.image == Image::kChecked ? ".simt_checked" : ".simt_fast")).str();
 }
 
+bool is_exported(const llvm::Function& function) {
+  return !function.hasLocalLinkage() && !function.hasLinkOnceLinkage() &&
+         !function.hasAvailableExternallyLinkage();
+}
+
 void set_linkage(llvm::Module& module, const Options& options) {
   for (llvm::Function& function : module) {
     if (function.isIntrinsic() || function.hasLocalLinkage()) continue;
@@ -53,7 +58,7 @@ void set_linkage(llvm::Module& module, const Options& options) {
       }
       continue;
     }
-    if (!options.relocatable) {
+    if (!options.relocatable || !is_exported(function)) {
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
     } else {
       function.setName(image_symbol(function.getName(), options));

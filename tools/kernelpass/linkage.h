@@ -13,6 +13,10 @@ namespace simt::pass {
 /// The object-file symbol of the device symbol `name` in this image.
 std::string image_symbol(llvm::StringRef name, const Options& options);
 
+/// Whether other modules may call a function that this one defines, given -rdc=true. Inline
+/// functions and templates are not shared: every module has its own copy.
+bool is_exported(const llvm::Function& function);
+
 /// Gives every device function its linkage. A function that is declared, not defined, and neither
 /// the machine's nor the C library's is an error unless -rdc=true lets another module define it.
 void set_linkage(llvm::Module& module, const Options& options);

@@ -44,7 +44,7 @@ class TakeDeviceOut : public llvm::PassInfoMixin<TakeDeviceOut> {
     retarget(module);
     lower_intrinsics(module);
     mark_barrier_joins(module, kernels);
-    const StaticSharedBytes shared = lower_shared_memory(module, kernels);
+    const StaticSharedBytes shared = lower_shared_memory(module, kernels, options_);
     state_->variables = extract_variables(module, options_);
     for (const Kernel& kernel : kernels) {
       KernelImage image;

@@ -5,7 +5,10 @@
 
 #include "constant_uses.h"
 #include "debug_info.h"
+#include "diagnostics.h"
+#include "linkage.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/Alignment.h"
@@ -40,6 +43,21 @@ llvm::SetVector<llvm::GlobalVariable*> reached_variables(llvm::Function& kernel)
     }
   }
   return variables;
+}
+
+void refuse_exported_users(llvm::Module& module, const std::vector<Kernel>& kernels) {
+  for (llvm::Function& function : module) {
+    const bool is_kernel =
+        llvm::any_of(kernels, [&](const Kernel& kernel) { return kernel.function == &function; });
+    if (function.isDeclaration() || is_kernel || !is_exported(function)) continue;
+    if (llvm::any_of(reached_variables(function),
+                     [](const llvm::GlobalVariable* global) { return !is_dynamic(*global); })) {
+      report_error(function.getEntryBlock().front(),
+                   "static __shared__ memory in '" + llvm::demangle(function.getName().str()) +
+                       "', which other files may call, is not supported with -rdc=true; make the "
+                       "function static or pass it the memory");
+    }
+  }
 }
 
 class Layout {
@@ -89,7 +107,9 @@ llvm::Value* address_of(llvm::IRBuilder<>& builder, llvm::GlobalVariable& global
 
 }  // namespace
 
-StaticSharedBytes lower_shared_memory(llvm::Module& module, const std::vector<Kernel>& kernels) {
+StaticSharedBytes lower_shared_memory(llvm::Module& module, const std::vector<Kernel>& kernels,
+                                      const Options& options) {
+  if (options.relocatable) refuse_exported_users(module, kernels);
   llvm::DenseSet<llvm::GlobalVariable*> shared;
   std::vector<llvm::GlobalVariable*> ordered;
   for (llvm::GlobalVariable& global : module.globals()) {

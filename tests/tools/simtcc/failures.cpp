@@ -81,6 +81,10 @@ TEST_F(Failures, UnsupportedFeaturesAreNamedAtTheirLine) {
   expect("'" SIMTCC "' -c half.cu", 1, "<cuda_fp16.h> (half precision) is not supported");
   write("large.cu", "struct Large {\n  char bytes[32768];\n};\n__global__ void kernel(Large) {}\n");
   expect("'" SIMTCC "' -c large.cu", 1, "take 32768 bytes; CUDA allows 32764");
+  write("shared.cu",
+        "__device__ int sum(int i) {\n  __shared__ int slots[32];\n  slots[i] = i;\n  return "
+        "slots[0];\n}\n");
+  expect("'" SIMTCC "' -rdc=true -c shared.cu", 1, "static __shared__ memory in 'sum(int)'");
   write("undefined.cu",
         "__device__ int elsewhere();\n__global__ void kernel(int* out) {\n  *out = "
         "elsewhere();\n}\n");
