@@ -57,7 +57,6 @@ class Block {
   std::uint64_t number() const { return number_; }
   const SharedArena& arena() const { return arena_; }
   bool finished() const { return live_ == 0; }
-  std::uint32_t live() const { return live_; }
   std::vector<Thread>& threads() { return threads_; }
   std::vector<Warp>& warps() { return warps_; }
 

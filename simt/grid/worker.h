@@ -55,12 +55,10 @@ class Worker {
   // address in the kernel.
 
   Machine& machine() { return *machine_; }
-  const LaunchRun& launch_run() const { return *run_; }
   const Index3& block_index() const;
   const SharedArena& shared_arena() const;
   /// The stack that the calling thread runs on.
   const Stack& stack() const { return fiber_->stack(); }
-  unsigned lane() const { return thread_->lane(); }
 
   /// Waits at the block barrier; returns how its arrivals' predicates came out.
   BarrierTally barrier(const void* where, bool predicate);
