@@ -125,6 +125,9 @@ class Backend {
   /// Null where the module has no such variable; its address is in the record's cell.
   virtual const simt_variable_record* find_variable(std::string_view module_id,
                                                     std::string_view name) const = 0;
+  /// Static shared memory of the kernel's blocks, bytes, with that of functions of other modules
+  /// that it may call.
+  virtual std::uint32_t static_shared_bytes(const simt_kernel_record& kernel) const = 0;
   /// Bytes of the module's __constant__ variables.
   virtual std::size_t constant_bytes(std::string_view module_id) const = 0;
 

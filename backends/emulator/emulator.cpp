@@ -82,6 +82,8 @@ class Emulator final : public Backend {
         streams_(settings.machine.seed, [this](Command& command) { execute(command); }) {
     machine_.set_address_describer(
         [this](std::uintptr_t address) { return memory_.describe(address); });
+    machine_.set_constant_memory(
+        [this](std::uintptr_t address) { return modules_.is_constant(address); });
     machine_.heap().set_source([this](std::size_t bytes) -> void* {
       return allocate(MemoryKind::kDevice, bytes, nullptr);
     });
@@ -113,6 +115,9 @@ class Emulator final : public Backend {
   const simt_variable_record* find_variable(std::string_view module_id,
                                             std::string_view name) const override {
     return modules_.find_variable(module_id, name);
+  }
+  std::uint32_t static_shared_bytes(const simt_kernel_record& kernel) const override {
+    return modules_.static_shared(kernel).bytes;
   }
   std::size_t constant_bytes(std::string_view module_id) const override {
     return modules_.constant_bytes(module_id);
@@ -221,9 +226,12 @@ class Emulator final : public Backend {
   }
 
   void run(const KernelLaunch& launch) {
+    const StaticShared shared = modules_.static_shared(*launch.kernel);
     const LaunchOutcome outcome = machine_.run({.kernel = launch.kernel,
                                                 .grid = launch.grid,
                                                 .block = launch.block,
+                                                .static_shared_bytes = shared.bytes,
+                                                .linked_shared_begin = shared.linked_begin,
                                                 .dynamic_shared_bytes = launch.dynamic_shared_bytes,
                                                 .cooperative = launch.cooperative,
                                                 .parameters = launch.parameters.data(),

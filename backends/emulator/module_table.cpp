@@ -20,6 +20,10 @@ Heap& heap_of(MemoryMap& memory, const simt_variable_record& variable) {
   return variable.space == SIMT_SPACE_MANAGED ? memory.managed() : memory.device();
 }
 
+std::uint32_t round_up(std::uint32_t value, std::uint32_t unit) {
+  return (value + unit - 1) / unit * unit;
+}
+
 template <class Record>
 const Record* by_name(std::span<const Record> records, std::string_view name) {
   const auto found = std::ranges::find(records, name, &Record::name);
@@ -57,6 +61,7 @@ cudaError_t ModuleTable::load(const simt_image_record& image) {
     return cudaErrorMemoryAllocation;
   }
   images_.emplace(image.module_id, &image);
+  place_linked_shared(image);
   initialise_variables(image);
   relocate();
   return cudaSuccess;
@@ -67,6 +72,9 @@ void ModuleTable::unload(const simt_image_record& image) {
   const auto found = images_.find(image.module_id);
   if (found == images_.end() || found->second != &image) return;
   images_.erase(found);
+  if (image.linked_shared_begin != nullptr) {
+    linked_shared_.erase(static_cast<std::uint32_t>(*image.linked_shared_begin));
+  }
   std::erase_if(open_relocations_, [&](const auto& open) { return open.image == &image; });
   for (const simt_variable_record& variable : variables(image)) {
     const auto address = reinterpret_cast<std::uint64_t>(*variable.cell);
@@ -80,6 +88,18 @@ void ModuleTable::reinitialise() {
   open_relocations_.clear();
   for (const auto& [id, image] : images_) initialise_variables(*image);
   relocate();
+}
+
+void ModuleTable::place_linked_shared(const simt_image_record& image) {
+  if (image.linked_shared_begin == nullptr) return;
+  std::uint32_t place = 0;
+  for (const auto& [begin, end] : linked_shared_) {
+    if (place + image.linked_shared_bytes <= begin) break;
+    place = round_up(end, image.linked_shared_alignment);
+  }
+  *image.linked_shared_begin = place;
+  linked_shared_[place] = place + image.linked_shared_bytes;
+  linked_shared_alignment_ = std::max(linked_shared_alignment_, image.linked_shared_alignment);
 }
 
 bool ModuleTable::place_variables(const simt_image_record& image) {
@@ -125,6 +145,16 @@ bool ModuleTable::has_variable_at(const void* address) const {
   return addresses_.contains(reinterpret_cast<std::uint64_t>(address));
 }
 
+bool ModuleTable::is_constant(std::uint64_t address) const {
+  const std::lock_guard lock(mutex_);
+  for (const auto& [id, image] : images_)
+    for (const simt_variable_record& variable : variables(*image)) {
+      const auto begin = reinterpret_cast<std::uint64_t>(*variable.cell);
+      if (variable.space == SIMT_SPACE_CONSTANT && address - begin < variable.size) return true;
+    }
+  return false;
+}
+
 bool ModuleTable::has_module(std::string_view module_id) const {
   const std::lock_guard lock(mutex_);
   return images_.contains(module_id);
@@ -149,6 +179,16 @@ std::size_t ModuleTable::constant_bytes(std::string_view module_id) const {
   const std::lock_guard lock(mutex_);
   const auto image = images_.find(module_id);
   return image == images_.end() ? 0 : constants(*image->second);
+}
+
+StaticShared ModuleTable::static_shared(const simt_kernel_record& kernel) const {
+  StaticShared shared{.bytes = kernel.static_shared_bytes};
+  if ((kernel.flags & SIMT_KERNEL_USES_LINKED_SHARED) == 0) return shared;
+  const std::lock_guard lock(mutex_);
+  if (linked_shared_.empty()) return shared;
+  shared.linked_begin = round_up(kernel.static_shared_bytes, linked_shared_alignment_);
+  shared.bytes = shared.linked_begin + linked_shared_.rbegin()->second;
+  return shared;
 }
 
 }  // namespace simt

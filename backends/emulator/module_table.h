@@ -15,6 +15,12 @@
 
 namespace simt {
 
+/// A kernel's static shared memory: its own, then, where it needs it, the linked one.
+struct StaticShared {
+  std::uint32_t bytes = 0;
+  std::uint32_t linked_begin = 0;
+};
+
 class ModuleTable {
  public:
   /// A module may have `constant_bytes` bytes of __constant__ variables.
@@ -28,13 +34,17 @@ class ModuleTable {
   /// Where the variables begin.
   std::set<std::uint64_t> variable_addresses() const;
   bool has_variable_at(const void* address) const;
+  /// Whether `address` lies in a __constant__ variable.
+  bool is_constant(std::uint64_t address) const;
   bool has_module(std::string_view module_id) const;
   const simt_kernel_record* find_kernel(std::string_view module_id, std::string_view name) const;
   const simt_variable_record* find_variable(std::string_view module_id,
                                             std::string_view name) const;
   std::size_t constant_bytes(std::string_view module_id) const;
+  StaticShared static_shared(const simt_kernel_record& kernel) const;
 
  private:
+  void place_linked_shared(const simt_image_record& image);
   bool place_variables(const simt_image_record& image);
   void initialise_variables(const simt_image_record& image);
   /// Fills in the pointers between variables whose targets are placed by now; those into images
@@ -51,6 +61,9 @@ class ModuleTable {
   const std::size_t constant_limit_;
   std::map<std::string_view, const simt_image_record*> images_;
   std::set<std::uint64_t> addresses_;
+  /// Where the linked shared memory of each image that has any begins and ends, bytes.
+  std::map<std::uint32_t, std::uint32_t> linked_shared_;
+  std::uint32_t linked_shared_alignment_ = 1;
   std::vector<OpenRelocation> open_relocations_;
   mutable std::mutex mutex_;
 };

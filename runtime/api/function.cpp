@@ -10,9 +10,9 @@ namespace {
 using simt::on_kernel;
 
 cudaError_t set_dynamic_shared(const simt::Runtime& state, simt::Kernel& kernel, int bytes) {
-  const std::size_t most =
-      state.profile.shared_bytes_per_block_optin - kernel.record->static_shared_bytes;
-  if (bytes < 0 || static_cast<std::size_t>(bytes) > most) return cudaErrorInvalidValue;
+  const std::size_t fixed = state.backend->static_shared_bytes(*kernel.record);
+  if (bytes < 0 || fixed + bytes > state.profile.shared_bytes_per_block_optin)
+    return cudaErrorInvalidValue;
   kernel.attributes.max_dynamic_shared_bytes = bytes;
   return cudaSuccess;
 }
@@ -32,7 +32,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
     const simt::DeviceProfile& profile = state.profile;
     const int version = profile.compute_capability_major * 10 + profile.compute_capability_minor;
     *attributes = {};
-    attributes->sharedSizeBytes = kernel.record->static_shared_bytes;
+    attributes->sharedSizeBytes = state.backend->static_shared_bytes(*kernel.record);
     attributes->constSizeBytes = state.backend->constant_bytes(kernel.module->id);
     attributes->localSizeBytes = kernel.record->local_bytes;
     attributes->maxThreadsPerBlock = simt::max_threads_per_block(profile, kernel);
@@ -40,7 +40,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
     attributes->ptxVersion = version;
     attributes->binaryVersion = version;
     attributes->maxDynamicSharedSizeBytes =
-        static_cast<int>(simt::max_dynamic_shared_bytes(profile, kernel));
+        static_cast<int>(simt::max_dynamic_shared_bytes(state, kernel));
     attributes->preferredShmemCarveout = kernel.attributes.shared_memory_carveout;
     attributes->nonPortableClusterSizeAllowed = kernel.attributes.non_portable_cluster_size;
     return cudaSuccess;

@@ -5,8 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "runtime/api/module_registry.h"
-#include "runtime/device/profile.h"
+#include "runtime/api/runtime.h"
 
 namespace simt {
 
@@ -18,10 +17,10 @@ int max_threads_per_block(const DeviceProfile& profile, const Kernel& kernel);
 
 /// Dynamic shared bytes of a launch: what was asked for with cudaFuncSetAttribute, else what is
 /// left of the 48 KiB that need no asking.
-std::size_t max_dynamic_shared_bytes(const DeviceProfile& profile, const Kernel& kernel);
+std::size_t max_dynamic_shared_bytes(const Runtime& state, const Kernel& kernel);
 
 /// Blocks of that shape that are resident on one multiprocessor.
-std::uint32_t resident_blocks(const DeviceProfile& profile, const Kernel& kernel,
+std::uint32_t resident_blocks(const Runtime& state, const Kernel& kernel,
                               std::uint64_t threads_per_block, std::size_t dynamic_shared_bytes);
 
 }  // namespace simt

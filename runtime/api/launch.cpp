@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Launches. CUDA Runtime API reference, "Execution Control"; the order of the checks is
 /// hardware's.
+#include <fmt/format.h>
+
+#include <cstdio>
 #include <cstring>
 #include <span>
 #include <vector>
@@ -8,6 +11,7 @@
 #include "crt/host_runtime.h"
 #include "runtime/api/kernel_limits.h"
 #include "runtime/api/stream.h"
+#include "simt/report/source_location.h"
 
 namespace {
 
@@ -34,13 +38,21 @@ cudaError_t check(const simt::Runtime& state, const simt::Kernel& kernel,
   const simt::DeviceProfile& profile = state.profile;
   const auto& [grid, block, shared_bytes, stream] = configuration;
   const std::uint64_t threads = extent(block).count();
+  if (const std::size_t fixed = state.backend->static_shared_bytes(*kernel.record);
+      fixed > profile.shared_bytes_per_block) {
+    fmt::print(stderr,
+               "simt: error: {}: {} bytes of static shared memory, with that of functions of other "
+               "modules; the device has {}\n",
+               simt::demangle(kernel.record->name), fixed, profile.shared_bytes_per_block);
+    return cudaErrorInvalidValue;
+  }
   if (!within(grid, profile.grid_extent) || !within(block, profile.block_extent) ||
       threads > static_cast<unsigned>(simt::max_threads_per_block(profile, kernel)) ||
-      shared_bytes > simt::max_dynamic_shared_bytes(profile, kernel))
+      shared_bytes > simt::max_dynamic_shared_bytes(state, kernel))
     return cudaErrorInvalidValue;
   if (!cooperative) return cudaSuccess;
   const std::uint64_t resident =
-      std::uint64_t{simt::resident_blocks(profile, kernel, threads, shared_bytes)} *
+      std::uint64_t{simt::resident_blocks(state, kernel, threads, shared_bytes)} *
       profile.multiprocessors;
   return extent(grid).count() > resident ? cudaErrorCooperativeLaunchTooLarge : cudaSuccess;
 }

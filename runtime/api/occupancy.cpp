@@ -18,11 +18,10 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
         (flags & ~unsigned{cudaOccupancyDisableCachingOverride}) != 0)
       return cudaErrorInvalidValue;
     const bool possible = blockSize <= state.profile.threads_per_block &&
-                          sharedBytes <= simt::max_dynamic_shared_bytes(state.profile, kernel);
-    *blocks =
-        possible
-            ? static_cast<int>(simt::resident_blocks(state.profile, kernel, blockSize, sharedBytes))
-            : 0;
+                          sharedBytes <= simt::max_dynamic_shared_bytes(state, kernel);
+    *blocks = possible
+                  ? static_cast<int>(simt::resident_blocks(state, kernel, blockSize, sharedBytes))
+                  : 0;
     return cudaSuccess;
   });
 }
@@ -32,14 +31,14 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, const void*
   return simt::on_kernel(function, [=](simt::Runtime& state, simt::Kernel& kernel) {
     if (bytes == nullptr || blocks <= 0 || blockSize <= 0 ||
         blockSize > state.profile.threads_per_block ||
-        static_cast<unsigned>(blocks) > simt::resident_blocks(state.profile, kernel, blockSize, 0))
+        static_cast<unsigned>(blocks) > simt::resident_blocks(state, kernel, blockSize, 0))
       return cudaErrorInvalidValue;
     const simt::DeviceProfile& profile = state.profile;
     const size_t share = profile.shared_bytes_per_multiprocessor / static_cast<unsigned>(blocks);
-    const size_t taken =
-        profile.reserved_shared_bytes_per_block + kernel.record->static_shared_bytes;
+    const size_t taken = profile.reserved_shared_bytes_per_block +
+                         state.backend->static_shared_bytes(*kernel.record);
     *bytes =
-        std::min(share - std::min(share, taken), simt::max_dynamic_shared_bytes(profile, kernel));
+        std::min(share - std::min(share, taken), simt::max_dynamic_shared_bytes(state, kernel));
     return cudaSuccess;
   });
 }

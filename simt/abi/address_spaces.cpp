@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Which space a generic address lies in, and its address within that space, as compiled kernels
 /// ask (runtime/include/simt/memory_access.h). PTX ISA, "isspacep", "cvta". Addresses in shared
-/// memory are offsets into the block's arena; global and local ones are the generic addresses
-/// themselves.
+/// memory are offsets into the block's arena; others are the generic addresses themselves.
 #include <cstddef>
 #include <cstdint>
 
 #include "simt/abi/builtin_variables.h"
+#include "simt/grid/machine.h"
 #include "simt/grid/worker.h"
 
 namespace {
@@ -32,8 +32,13 @@ SIMT_EXPORT int simt_is_local(const void* generic) {
   return within(generic, stack.top - stack.bytes, stack.bytes);
 }
 
+SIMT_EXPORT int simt_is_constant(const void* generic) {
+  return Worker::current().machine().is_constant(reinterpret_cast<std::uintptr_t>(generic));
+}
+
 SIMT_EXPORT int simt_is_global(const void* generic) {
-  return generic != nullptr && !simt_is_shared(generic) && !simt_is_local(generic);
+  return generic != nullptr && !simt_is_shared(generic) && !simt_is_local(generic) &&
+         !simt_is_constant(generic);
 }
 
 SIMT_EXPORT std::size_t simt_generic_to_shared(const void* generic) {
@@ -47,6 +52,13 @@ SIMT_EXPORT std::size_t simt_generic_to_global(const void* generic) {
   return reinterpret_cast<std::size_t>(generic);
 }
 SIMT_EXPORT void* simt_global_to_generic(std::size_t address) {
+  return reinterpret_cast<void*>(address);
+}
+
+SIMT_EXPORT std::size_t simt_generic_to_constant(const void* generic) {
+  return reinterpret_cast<std::size_t>(generic);
+}
+SIMT_EXPORT void* simt_constant_to_generic(std::size_t address) {
   return reinterpret_cast<void*>(address);
 }
 

@@ -19,8 +19,9 @@ extern SIMT_EXPORT thread_local simt_index3 threadIdx;
 extern SIMT_EXPORT thread_local simt_index3 blockIdx;
 extern SIMT_EXPORT thread_local simt_index3 blockDim;
 extern SIMT_EXPORT thread_local simt_index3 gridDim;
-/// Base of the block's shared memory, and of its dynamic part.
+/// Base of the block's shared memory, of the linked part and of the dynamic part.
 extern SIMT_EXPORT thread_local char* simt_shared;
+extern SIMT_EXPORT thread_local char* simt_linked_shared;
 extern SIMT_EXPORT thread_local char* simt_dynamic_shared;
 /// Iterations of spin loops until the thread gives way.
 extern SIMT_EXPORT thread_local std::uint32_t simt_poll_budget;

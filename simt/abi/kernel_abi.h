@@ -7,7 +7,7 @@
 #include <cstdint>
 
 /// Raised whenever a record below or a function in simt/abi changes its meaning.
-inline constexpr std::uint32_t SIMT_ABI_VERSION = 1;
+inline constexpr std::uint32_t SIMT_ABI_VERSION = 2;
 
 /// Which of a module's compiled forms a record describes.
 enum simt_image_kind : std::uint32_t {
@@ -40,6 +40,9 @@ enum simt_kernel_flags : std::uint32_t {
   /// A thread of this kernel can wait for another one (barrier, collective, spin loop, unknown
   /// callee).
   SIMT_KERNEL_MAY_BLOCK = 1u << 0,
+  /// A thread of this kernel can run functions that modules share (-rdc=true), so that its blocks
+  /// need the linked shared memory of all of them.
+  SIMT_KERNEL_USES_LINKED_SHARED = 1u << 1,
 };
 
 struct simt_kernel_record {
@@ -52,6 +55,7 @@ struct simt_kernel_record {
   const simt_parameter_record* parameters;
   std::uint32_t parameter_count;
   std::uint32_t parameter_bytes;
+  /// Without linked shared memory.
   std::uint32_t static_shared_bytes;
   /// Bytes of stack objects in the deepest call chain that is known; recursion excluded.
   std::uint32_t local_bytes;
@@ -93,6 +97,12 @@ struct simt_image_record {
   std::uint64_t kernel_count;
   const simt_variable_record* variables;
   std::uint64_t variable_count;
+  /// Linked shared memory: the static shared variables of functions that other modules can call.
+  /// Where it begins in that of all modules is for the machine to fill in, bytes; null where there
+  /// is none.
+  std::uint64_t* linked_shared_begin;
+  std::uint32_t linked_shared_bytes;
+  std::uint32_t linked_shared_alignment;
 };
 
 extern "C" {

@@ -52,8 +52,7 @@ void Block::prepare(const Launch& launch, std::uint64_t number, std::uint64_t se
   at_grid_barrier_ = 0;
   grid_barriers_passed_ = 0;
   at_active_mask_ = 0;
-  arena_.prepare(launch.kernel->static_shared_bytes, launch.dynamic_shared_bytes,
-                 derive(seed, number));
+  arena_.prepare(launch.static_shared_bytes, launch.dynamic_shared_bytes, derive(seed, number));
 }
 
 Thread& Block::start_next() {

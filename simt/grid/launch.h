@@ -38,6 +38,9 @@ struct Launch {
   const simt_kernel_record* kernel = nullptr;
   Extent3 grid;
   Extent3 block;
+  /// The kernel's own static shared memory, then the linked one.
+  std::uint32_t static_shared_bytes = 0;
+  std::uint32_t linked_shared_begin = 0;
   std::uint32_t dynamic_shared_bytes = 0;
   bool cooperative = false;
   /// kernel->parameter_bytes bytes, laid out as kernel->parameters says.

@@ -12,7 +12,7 @@ namespace {
 std::uint64_t resident_blocks(const Launch& launch, const MachineSettings& settings) {
   const std::uint64_t per_multiprocessor = resident_blocks_per_multiprocessor(
       settings.residency, launch.block.count(),
-      std::uint64_t{launch.kernel->static_shared_bytes} + launch.dynamic_shared_bytes);
+      std::uint64_t{launch.static_shared_bytes} + launch.dynamic_shared_bytes);
   return std::max<std::uint64_t>(1, per_multiprocessor * settings.residency.multiprocessors);
 }
 

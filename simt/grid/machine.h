@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 
 #include "simt/grid/device_heap.h"
 #include "simt/grid/launch.h"
@@ -38,10 +39,18 @@ class Machine {
   void set_address_describer(AddressDescriber describer);
   std::string describe_address(std::uintptr_t address) const;
 
+  /// Tells which addresses hold __constant__ variables.
+  using AddressTest = std::function<bool(std::uintptr_t)>;
+  void set_constant_memory(AddressTest test) { constant_memory_ = std::move(test); }
+  bool is_constant(std::uintptr_t address) const {
+    return constant_memory_ && constant_memory_(address);
+  }
+
  private:
   PrintfBuffer printf_buffer_;
   DeviceHeap heap_;
   AddressDescriber describer_;
+  AddressTest constant_memory_;
   mutable std::mutex settings_mutex_;
   MachineSettings settings_;
   /// One launch at a time.

@@ -180,6 +180,7 @@ Worker::BlockState Worker::resume(Block& block) {
 void Worker::enter_block(const Index3& index, const SharedArena& arena) {
   blockIdx = {index.x, index.y, index.z};
   simt_shared = reinterpret_cast<char*>(arena.base());
+  simt_linked_shared = simt_shared + run_->launch().linked_shared_begin;
   simt_dynamic_shared = reinterpret_cast<char*>(arena.dynamic());
 }
 
@@ -275,15 +276,13 @@ void Worker::run_whole_blocks() {
   Worker& worker = current();
   Fiber* self = worker.fiber_;
   const Launch& launch = worker.run_->launch();
-  const bool uses_shared =
-      launch.kernel->static_shared_bytes != 0 || launch.dynamic_shared_bytes != 0;
+  const bool uses_shared = launch.static_shared_bytes != 0 || launch.dynamic_shared_bytes != 0;
   while (worker.places_.first != worker.places_.last && !worker.run_->failed()) {
     const std::uint64_t number = worker.run_->block_at(worker.places_.first++);
     worker.whole_block_number_ = number;
     worker.whole_block_index_ = index_of_block(number, launch.grid);
     if (uses_shared) {
-      worker.whole_block_arena_.prepare(launch.kernel->static_shared_bytes,
-                                        launch.dynamic_shared_bytes,
+      worker.whole_block_arena_.prepare(launch.static_shared_bytes, launch.dynamic_shared_bytes,
                                         derive(worker.run_->seed(), number));
     }
     worker.enter_block(worker.whole_block_index_, worker.whole_block_arena_);

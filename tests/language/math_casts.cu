@@ -72,6 +72,41 @@ TEST(MathCasts, DoubleToInteger) {
   EXPECT_MODES(double, unsigned long long, __double2ull, 1ull << 63);
 }
 
+#define EXPECT_CAST(From, To, of_nan)                                                \
+  do {                                                                               \
+    const auto inputs = interesting<From>();                                         \
+    const auto results =                                                             \
+        on_device<To>([] __device__(From x) { return static_cast<To>(x); }, inputs); \
+    for (std::size_t i = 0; i < inputs.size(); ++i) {                                \
+      ASSERT_EQ(results[i], (reference<To, From>(inputs[i], std::trunc, of_nan)))    \
+          << #To "(" << inputs[i] << ')';                                            \
+    }                                                                                \
+  } while (false)
+
+TEST(MathCasts, LanguageCasts) {
+  EXPECT_CAST(float, int, 0);
+  EXPECT_CAST(float, unsigned, 0u);
+  EXPECT_CAST(float, long long, kMinInt64);
+  EXPECT_CAST(float, unsigned long long, 1ull << 63);
+  EXPECT_CAST(double, int, std::numeric_limits<int>::min());
+  EXPECT_CAST(double, unsigned, 1u << 31);
+  EXPECT_CAST(double, long long, kMinInt64);
+  EXPECT_CAST(double, unsigned long long, 1ull << 63);
+}
+
+/// The low bits of what a conversion to 32 bits of the same signedness gives.
+TEST(MathCasts, NarrowResults) {
+  const std::vector<float> inputs{-1.5f, 200, 300, 40000, 70000, -40000, 3e9f, -3e9f, 1e20f, NAN};
+  EXPECT_EQ(on_device<short>([] __device__(float x) { return static_cast<short>(x); }, inputs),
+            (std::vector<short>{-1, 200, 300, -25536, 4464, 25536, -1, 0, -1, 0}));
+  EXPECT_EQ(on_device<unsigned char>(
+                [] __device__(float x) { return static_cast<unsigned char>(x); }, inputs),
+            (std::vector<unsigned char>{0, 200, 44, 64, 112, 0, 0, 0, 255, 0}));
+  EXPECT_EQ(on_device<signed char>([] __device__(float x) { return static_cast<signed char>(x); },
+                                   inputs),
+            (std::vector<signed char>{-1, -56, 44, 64, 112, -64, -1, 0, -1, 0}));
+}
+
 TEST(MathCasts, IntegerToNearest) {
   EXPECT_EQ(on_device<float>([] __device__(int x) { return __int2float_rn(x); },
                              std::vector<int>{16777217, -16777219, 7}),

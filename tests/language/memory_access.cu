@@ -41,27 +41,32 @@ TEST(MemoryAccess, Vectors) {
 }
 
 __device__ int global_word;
+__constant__ int constant_word = 43;
 
 __global__ void ask_spaces(unsigned* answers) {
   __shared__ int shared_word;
   int local_word = threadIdx.x;
-  const void* const addresses[] = {&global_word, answers, &shared_word, &local_word};
+  const void* const addresses[] = {&global_word, answers, &shared_word, &local_word,
+                                   &constant_word};
   for (const void* address : addresses) {
-    *answers++ = __isGlobal(address) | __isShared(address) << 1 | __isLocal(address) << 2;
+    *answers++ = __isGlobal(address) | __isShared(address) << 1 | __isLocal(address) << 2 |
+                 __isConstant(address) << 3;
   }
   shared_word = 42;
   const size_t offset = __cvta_generic_to_shared(&shared_word);
   *answers++ = offset < (1u << 24);
   *answers++ = *static_cast<int*>(__cvta_shared_to_generic(offset));
+  *answers++ =
+      *static_cast<int*>(__cvta_constant_to_generic(__cvta_generic_to_constant(&constant_word)));
   *answers++ = *static_cast<int*>(__cvta_global_to_generic(__cvta_generic_to_global(&global_word)));
 }
 
 TEST(MemoryAccess, AddressSpaces) {
-  const DeviceArray<unsigned> answers(7);
+  const DeviceArray<unsigned> answers(9);
   ask_spaces<<<1, 1>>>(answers.data());
   ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
-  EXPECT_EQ(std::vector<unsigned>(answers.data(), answers.data() + 7),
-            (std::vector<unsigned>{1, 1, 2, 4, 1, 42, 0}));
+  EXPECT_EQ(std::vector<unsigned>(answers.data(), answers.data() + 9),
+            (std::vector<unsigned>{1, 1, 2, 4, 8, 1, 42, 43, 0}));
 }
 
 }  // namespace

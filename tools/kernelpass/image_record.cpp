@@ -16,7 +16,8 @@ class RecordEmitter {
       : module_(module), options_(options), builder_(module.getContext()) {}
 
   llvm::GlobalVariable* image(const std::vector<KernelImage>& kernels,
-                              const std::vector<DeviceVariable>& variables) {
+                              const std::vector<DeviceVariable>& variables,
+                              const LinkedShared& linked_shared) {
     std::vector<llvm::Constant*> kernel_records;
     for (const KernelImage& kernel : kernels) kernel_records.push_back(record(kernel));
     std::vector<llvm::Constant*> variable_records;
@@ -30,6 +31,9 @@ class RecordEmitter {
         u64(kernels.size()),
         array(variable_records),
         u64(variables.size()),
+        pointer(linked_shared.begin),
+        u32(linked_shared.bytes),
+        u32(linked_shared.alignment),
     }));
   }
 
@@ -113,8 +117,10 @@ llvm::Function* make_call(llvm::Module& module, llvm::StringRef name, llvm::Stri
 
 void emit_image_record(llvm::Module& module, const Options& options,
                        const std::vector<KernelImage>& kernels,
-                       const std::vector<DeviceVariable>& variables) {
-  llvm::GlobalVariable* image = RecordEmitter(module, options).image(kernels, variables);
+                       const std::vector<DeviceVariable>& variables,
+                       const LinkedShared& linked_shared) {
+  llvm::GlobalVariable* image =
+      RecordEmitter(module, options).image(kernels, variables, linked_shared);
   llvm::appendToGlobalCtors(module,
                             make_call(module, "simt.register", "simt_register_image", image),
                             kRegistrationPriority);

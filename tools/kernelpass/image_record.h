@@ -8,6 +8,7 @@
 
 #include "llvm/IR/Module.h"
 #include "options.h"
+#include "shared_memory.h"
 #include "simt/abi/kernel_abi.h"
 #include "variables.h"
 
@@ -32,6 +33,7 @@ struct KernelImage {
 
 void emit_image_record(llvm::Module& module, const Options& options,
                        const std::vector<KernelImage>& kernels,
-                       const std::vector<DeviceVariable>& variables);
+                       const std::vector<DeviceVariable>& variables,
+                       const LinkedShared& linked_shared);
 
 }  // namespace simt::pass

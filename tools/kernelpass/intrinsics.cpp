@@ -87,24 +87,38 @@ void reject(llvm::CallInst& call, const llvm::Twine& message) {
 /// also keeps the compiler from assuming more.
 constexpr llvm::AtomicOrdering kRelaxed = llvm::AtomicOrdering::Monotonic;
 
+/// `access`: a load or a store of a value of `type`, naturally aligned.
+template <class Access>
+void make_atomic(Access& access, llvm::Type* type, llvm::SyncScope::ID scope) {
+  access.setAtomic(kRelaxed, scope);
+  access.setAlignment(llvm::Align(type->getScalarSizeInBits() / 8));
+}
+
 void lower_atomic(llvm::CallInst& call, const AtomicName& name) {
   llvm::IRBuilder<> builder(&call);
   const llvm::SyncScope::ID scope = scope_named(call.getContext(), name.scope);
   llvm::Value* address = call.getArgOperand(0);
-  llvm::Value* operand = call.getArgOperand(1);
   llvm::Value* old = nullptr;
-  if (name.operation == "cas") {
-    llvm::Value* pair = builder.CreateAtomicCmpXchg(address, operand, call.getArgOperand(2),
-                                                    llvm::MaybeAlign(), kRelaxed, kRelaxed, scope);
+  if (name.operation == "load") {
+    llvm::LoadInst* load = builder.CreateLoad(call.getType(), address);
+    make_atomic(*load, call.getType(), scope);
+    old = load;
+  } else if (name.operation == "store") {
+    llvm::Value* value = call.getArgOperand(1);
+    make_atomic(*builder.CreateStore(value, address), value->getType(), scope);
+  } else if (name.operation == "cas") {
+    llvm::Value* pair =
+        builder.CreateAtomicCmpXchg(address, call.getArgOperand(1), call.getArgOperand(2),
+                                    llvm::MaybeAlign(), kRelaxed, kRelaxed, scope);
     old = builder.CreateExtractValue(pair, 0);
   } else if (const auto operation = read_modify_write(name)) {
-    old =
-        builder.CreateAtomicRMW(*operation, address, operand, llvm::MaybeAlign(), kRelaxed, scope);
+    old = builder.CreateAtomicRMW(*operation, address, call.getArgOperand(1), llvm::MaybeAlign(),
+                                  kRelaxed, scope);
   } else {
     reject(call, "the atomic operation '" + name.operation + "' is not supported");
     return;
   }
-  call.replaceAllUsesWith(old);
+  if (old != nullptr) call.replaceAllUsesWith(old);
   call.eraseFromParent();
 }
 

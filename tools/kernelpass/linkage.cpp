@@ -2,6 +2,7 @@
 #include "linkage.h"
 
 #include "diagnostics.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InstIterator.h"
@@ -10,15 +11,25 @@
 namespace simt::pass {
 namespace {
 
-/// Names that libsimt or the C library defines, as host code of the same calling convention.
+/// Functions of C's <math.h> that some version of LLVM does not know.
+bool is_mathematical_function(llvm::StringRef name) {
+  static const llvm::StringSet<> known = {
+      "erf",     "erfc",   "fdim",   "hypot",  "ilogb",   "j0",        "j1",         "jn",
+      "lgamma",  "lrint",  "llrint", "lround", "llround", "nextafter", "nexttoward", "remquo",
+      "scalbln", "scalbn", "tgamma", "y0",     "y1",      "yn"};
+  return known.contains(name) ||
+         ((name.consume_back("f") || name.consume_back("l")) && known.contains(name));
+}
+
+/// Names that libsimt, the C library or the compiler's runtime defines, as host code of the same
+/// calling convention.
 bool is_library_function(const llvm::Function& function) {
   static const llvm::TargetLibraryInfoImpl library{
       llvm::Triple(function.getParent()->getTargetTriple())};
-  llvm::StringRef name = function.getName();
+  const llvm::StringRef name = function.getName();
   llvm::LibFunc known;
-  // LLVM does not know all of the C library (special functions, say); but a C++ device function has
-  // a mangled name.
-  return is_machine_function(name) || library.getLibFunc(name, known) || !name.consume_front("_Z");
+  if (is_machine_function(name) || library.getLibFunc(name, known)) return true;
+  return is_mathematical_function(name) || name.substr(0, 2) == "__";
 }
 
 void report_undefined(const llvm::Function& function) {
@@ -44,6 +55,10 @@ std::string image_symbol(llvm::StringRef name, const Options& options) {
 bool is_exported(const llvm::Function& function) {
   return !function.hasLocalLinkage() && !function.hasLinkOnceLinkage() &&
          !function.hasAvailableExternallyLinkage();
+}
+
+bool is_foreign(const llvm::Function& function) {
+  return function.isDeclaration() && !function.isIntrinsic() && !is_library_function(function);
 }
 
 void set_linkage(llvm::Module& module, const Options& options) {

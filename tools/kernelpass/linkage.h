@@ -17,6 +17,9 @@ std::string image_symbol(llvm::StringRef name, const Options& options);
 /// functions and templates are not shared: every module has its own copy.
 bool is_exported(const llvm::Function& function);
 
+/// Whether another module defines `function`, given -rdc=true.
+bool is_foreign(const llvm::Function& function);
+
 /// Gives every device function its linkage. A function that is declared, not defined, and neither
 /// the machine's nor the C library's is an error unless -rdc=true lets another module define it.
 void set_linkage(llvm::Module& module, const Options& options);

@@ -7,6 +7,7 @@
 #include "barrier_joins.h"
 #include "builtin_variables.h"
 #include "call_graph.h"
+#include "conversions.h"
 #include "entries.h"
 #include "host_pass.h"
 #include "image_record.h"
@@ -31,6 +32,7 @@ namespace {
 struct ModuleState {
   std::vector<KernelImage> kernels;
   std::vector<DeviceVariable> variables;
+  LinkedShared linked_shared;
 };
 
 class TakeDeviceOut : public llvm::PassInfoMixin<TakeDeviceOut> {
@@ -43,20 +45,27 @@ class TakeDeviceOut : public llvm::PassInfoMixin<TakeDeviceOut> {
     const std::vector<Kernel> kernels = take_kernels(module);
     retarget(module);
     lower_intrinsics(module);
+    lower_conversions(module);
     mark_barrier_joins(module, kernels);
-    const StaticSharedBytes shared = lower_shared_memory(module, kernels, options_);
+    const SharedMemory shared = lower_shared_memory(module, kernels, options_);
+    state_->linked_shared = shared.linked;
     state_->variables = extract_variables(module, options_);
     for (const Kernel& kernel : kernels) {
       KernelImage image;
       image.name = kernel.function->getName().str();
       image.parameters = parameter_layout(*kernel.function);
       check_parameter_space(*kernel.function, image.parameters);
-      image.static_shared_bytes = shared.at(kernel.function);
+      const KernelShared& needs = shared.kernels.at(kernel.function);
+      image.static_shared_bytes = needs.bytes;
+      if (needs.uses_linked) image.flags |= SIMT_KERNEL_USES_LINKED_SHARED;
       image.max_threads_per_block = kernel.max_threads_per_block;
       image.min_blocks_per_multiprocessor = kernel.min_blocks_per_multiprocessor;
       image.thread_entry = make_thread_entry(kernel);
       llvm::appendToCompilerUsed(module, {image.thread_entry});
       state_->kernels.push_back(std::move(image));
+    }
+    if (shared.linked.begin != nullptr) {
+      llvm::appendToCompilerUsed(module, {shared.linked.begin});
     }
     set_linkage(module, options_);
     return llvm::PreservedAnalyses::none();
@@ -93,7 +102,7 @@ class MakeImage : public llvm::PassInfoMixin<MakeImage> {
     if (llvm::GlobalVariable* used = module.getNamedGlobal("llvm.compiler.used")) {
       used->eraseFromParent();
     }
-    emit_image_record(module, options_, state_->kernels, state_->variables);
+    emit_image_record(module, options_, state_->kernels, state_->variables, state_->linked_shared);
     return llvm::PreservedAnalyses::none();
   }
 

@@ -19,45 +19,58 @@ namespace {
 
 constexpr unsigned kSharedSpace = 3;
 
+using VariableSet = llvm::SetVector<llvm::GlobalVariable*>;
+
+bool is_shared(const llvm::GlobalVariable& global) {
+  return global.getAddressSpace() == kSharedSpace;
+}
 bool is_dynamic(const llvm::GlobalVariable& global) { return global.isDeclaration(); }
 
-/// The shared variables that code reachable from `kernel` mentions. Whatever is mentioned counts as
-/// reached: a function whose address is taken may be called.
-llvm::SetVector<llvm::GlobalVariable*> reached_variables(llvm::Function& kernel) {
-  llvm::SetVector<llvm::GlobalVariable*> variables;
+/// What code reachable from a function mentions. Whatever is mentioned counts as reached: a
+/// function whose address is taken may be called.
+struct Reached {
+  VariableSet static_variables;
+  /// Whether another module's code may run: a function that it defines, or any through a pointer.
+  bool foreign_code = false;
+};
+
+Reached reached_from(llvm::Function& root) {
+  Reached reached;
   llvm::DenseSet<const llvm::Value*> seen;
-  llvm::SmallVector<llvm::Value*, 32> work{&kernel};
+  llvm::SmallVector<llvm::Value*, 32> work{&root};
   while (!work.empty()) {
     llvm::Value* value = work.pop_back_val();
     if (!llvm::isa<llvm::Constant>(value) || !seen.insert(value).second) continue;
     if (auto* function = llvm::dyn_cast<llvm::Function>(value)) {
+      reached.foreign_code |= is_foreign(*function);
       for (llvm::Instruction& instruction : llvm::instructions(function)) {
+        const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+        reached.foreign_code |= call != nullptr && call->isIndirectCall();
         work.append(instruction.op_begin(), instruction.op_end());
       }
     } else if (auto* global = llvm::dyn_cast<llvm::GlobalVariable>(value)) {
-      if (global->getAddressSpace() == kSharedSpace) variables.insert(global);
+      if (is_shared(*global) && !is_dynamic(*global)) reached.static_variables.insert(global);
       if (global->hasInitializer()) work.push_back(global->getInitializer());
     } else {
       auto* user = llvm::cast<llvm::User>(value);
       work.append(user->op_begin(), user->op_end());
     }
   }
-  return variables;
+  return reached;
 }
 
-void refuse_exported_users(llvm::Module& module, const std::vector<Kernel>& kernels) {
+/// The static shared variables of functions that other modules can call, by name or by address.
+VariableSet linked_variables(llvm::Module& module, const std::vector<Kernel>& kernels) {
+  llvm::DenseSet<const llvm::Function*> is_kernel;
+  for (const Kernel& kernel : kernels) is_kernel.insert(kernel.function);
+  VariableSet variables;
   for (llvm::Function& function : module) {
-    const bool is_kernel =
-        llvm::any_of(kernels, [&](const Kernel& kernel) { return kernel.function == &function; });
-    if (function.isDeclaration() || is_kernel || !is_exported(function)) continue;
-    if (llvm::any_of(reached_variables(function),
-                     [](const llvm::GlobalVariable* global) { return !is_dynamic(*global); })) {
-      report_error(function.getEntryBlock().front(),
-                   "static __shared__ memory in '" + llvm::demangle(function.getName().str()) +
-                       "', which other files may call, is not supported with -rdc=true; make the "
-                       "function static or pass it the memory");
-    }
+    if (function.isDeclaration() || is_kernel.contains(&function)) continue;
+    if (!is_exported(function) && !function.hasAddressTaken()) continue;
+    const Reached reached = reached_from(function);
+    variables.insert(reached.static_variables.begin(), reached.static_variables.end());
   }
+  return variables;
 }
 
 class Layout {
@@ -69,9 +82,14 @@ class Layout {
   }
   std::uint64_t offset(llvm::GlobalVariable& variable) const { return offsets_.lookup(&variable); }
 
+  std::uint64_t alignment(const llvm::GlobalVariable& variable) const {
+    return variable.getAlign()
+        .value_or(data_layout_.getABITypeAlign(variable.getValueType()))
+        .value();
+  }
+
   /// Puts `variable` at the lowest offset that overlaps none of `neighbours` already placed.
-  void place(llvm::GlobalVariable& variable,
-             const llvm::SetVector<llvm::GlobalVariable*>& neighbours) {
+  void place(llvm::GlobalVariable& variable, const VariableSet& neighbours) {
     std::vector<std::pair<std::uint64_t, std::uint64_t>> taken;
     for (llvm::GlobalVariable* other : neighbours) {
       const auto placed = offsets_.find(other);
@@ -79,14 +97,21 @@ class Layout {
         taken.emplace_back(placed->second, placed->second + size(*other));
     }
     std::sort(taken.begin(), taken.end());
-    const llvm::Align alignment =
-        variable.getAlign().value_or(data_layout_.getABITypeAlign(variable.getValueType()));
     std::uint64_t offset = 0;
     for (const auto& [begin, end] : taken) {
       if (offset + size(variable) <= begin) break;
-      offset = std::max(offset, llvm::alignTo(end, alignment));
+      offset = std::max(offset, llvm::alignTo(end, alignment(variable)));
     }
     offsets_[&variable] = offset;
+  }
+
+  /// Where the last of `variables` ends.
+  std::uint32_t end(const VariableSet& variables) const {
+    std::uint64_t end = 0;
+    for (llvm::GlobalVariable* variable : variables) {
+      end = std::max(end, offset(*variable) + size(*variable));
+    }
+    return static_cast<std::uint32_t>(end);
   }
 
  private:
@@ -94,60 +119,119 @@ class Layout {
   llvm::DenseMap<llvm::GlobalVariable*, std::uint64_t> offsets_;
 };
 
-llvm::Value* address_of(llvm::IRBuilder<>& builder, llvm::GlobalVariable& global,
-                        std::uint64_t offset) {
-  llvm::PointerType* pointer = builder.getPtrTy();
-  llvm::GlobalVariable* base = thread_local_variable(
-      *global.getParent(), is_dynamic(global) ? "simt_dynamic_shared" : "simt_shared", pointer);
-  llvm::Value* address = invariant_load(builder, pointer, base, global.getName() + ".base");
-  address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), address, offset);
-  describe_as_local(builder, global, address);
-  return builder.CreateAddrSpaceCast(address, global.getType());
+/// CUDA Programming Guide, "Compute Capabilities": more than 48 KiB need dynamic shared memory.
+void check_size(const llvm::Function& kernel, std::uint32_t bytes) {
+  constexpr std::uint32_t kMostBytes = 49152;
+  if (bytes <= kMostBytes) return;
+  report_error(kernel.getEntryBlock().front(),
+               "the kernel '" + llvm::demangle(kernel.getName().str()) + "' has " +
+                   llvm::Twine(bytes) + " bytes of static __shared__ memory; CUDA allows " +
+                   llvm::Twine(kMostBytes));
 }
+
+/// Lays out the shared variables of one module and replaces them by their addresses.
+class Lowering {
+ public:
+  Lowering(llvm::Module& module, const std::vector<Kernel>& kernels, const Options& options)
+      : module_(module), kernels_(kernels), layout_(module.getDataLayout()) {
+    for (llvm::GlobalVariable& global : module.globals()) {
+      if (is_shared(global)) variables_.insert(&global);
+    }
+    if (options.relocatable) linked_ = linked_variables(module, kernels);
+  }
+
+  SharedMemory run() {
+    SharedMemory result;
+    place_linked(result.linked);
+    place_own(result.kernels);
+    replace(result.linked);
+    return result;
+  }
+
+ private:
+  /// A kernel elsewhere may reach all of them, so none overlap.
+  void place_linked(LinkedShared& linked) {
+    for (llvm::GlobalVariable* variable : linked_) {
+      layout_.place(*variable, linked_);
+      linked.alignment = std::max<std::uint64_t>(linked.alignment, layout_.alignment(*variable));
+    }
+    linked.bytes = layout_.end(linked_);
+    if (linked_.empty()) return;
+    llvm::Type* type = llvm::Type::getInt64Ty(module_.getContext());
+    linked.begin = new llvm::GlobalVariable(
+        module_, type, /*isConstant=*/false, llvm::GlobalValue::InternalLinkage,
+        llvm::Constant::getNullValue(type), "simt.linked_shared_begin");
+    // The machine writes it, which no code of this module shows.
+    linked.begin->setExternallyInitialized(true);
+  }
+
+  void place_own(std::map<const llvm::Function*, KernelShared>& kernels) {
+    std::map<const llvm::Function*, VariableSet> own;
+    llvm::DenseMap<llvm::GlobalVariable*, VariableSet> neighbours;
+    for (const Kernel& kernel : kernels_) {
+      const Reached reached = reached_from(*kernel.function);
+      VariableSet& variables = own[kernel.function] = reached.static_variables;
+      variables.remove_if([&](llvm::GlobalVariable* global) { return linked_.contains(global); });
+      kernels[kernel.function].uses_linked =
+          reached.foreign_code || variables.size() != reached.static_variables.size();
+      for (llvm::GlobalVariable* variable : variables) {
+        neighbours[variable].insert(variables.begin(), variables.end());
+      }
+    }
+    for (llvm::GlobalVariable* variable : variables_) {
+      if (is_dynamic(*variable) || linked_.contains(variable)) continue;
+      layout_.place(*variable, neighbours[variable]);
+    }
+    for (const auto& [kernel, variables] : own) {
+      kernels[kernel].bytes = layout_.end(variables);
+      check_size(*kernel, layout_.end(variables));
+    }
+  }
+
+  void replace(const LinkedShared& linked) {
+    const llvm::DenseSet<llvm::GlobalVariable*> shared(variables_.begin(), variables_.end());
+    ConstantUseRewriter(shared, [&](llvm::IRBuilder<>& builder, llvm::GlobalVariable& global) {
+      return address_of(builder, global, linked);
+    }).run(module_);
+    for (llvm::GlobalVariable* global : variables_) {
+      forget(*global);
+      global->replaceAllUsesWith(llvm::PoisonValue::get(global->getType()));
+      global->eraseFromParent();
+    }
+  }
+
+  llvm::Value* address_of(llvm::IRBuilder<>& builder, llvm::GlobalVariable& global,
+                          const LinkedShared& linked) const {
+    const bool is_linked = linked_.contains(&global);
+    const char* part = is_dynamic(global) ? "simt_dynamic_shared"
+                       : is_linked        ? "simt_linked_shared"
+                                          : "simt_shared";
+    llvm::PointerType* pointer = builder.getPtrTy();
+    llvm::Value* address =
+        invariant_load(builder, pointer, thread_local_variable(module_, part, pointer),
+                       global.getName() + ".base");
+    if (is_linked) {
+      llvm::Value* begin = invariant_load(builder, builder.getInt64Ty(), linked.begin);
+      address = builder.CreateInBoundsGEP(builder.getInt8Ty(), address, begin);
+    }
+    const std::uint64_t offset = is_dynamic(global) ? 0 : layout_.offset(global);
+    address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), address, offset);
+    describe_as_local(builder, global, address);
+    return builder.CreateAddrSpaceCast(address, global.getType());
+  }
+
+  llvm::Module& module_;
+  const std::vector<Kernel>& kernels_;
+  Layout layout_;
+  VariableSet variables_;
+  VariableSet linked_;
+};
 
 }  // namespace
 
-StaticSharedBytes lower_shared_memory(llvm::Module& module, const std::vector<Kernel>& kernels,
-                                      const Options& options) {
-  if (options.relocatable) refuse_exported_users(module, kernels);
-  llvm::DenseSet<llvm::GlobalVariable*> shared;
-  std::vector<llvm::GlobalVariable*> ordered;
-  for (llvm::GlobalVariable& global : module.globals()) {
-    if (global.getAddressSpace() == kSharedSpace) {
-      shared.insert(&global);
-      ordered.push_back(&global);
-    }
-  }
-  std::map<const llvm::Function*, llvm::SetVector<llvm::GlobalVariable*>> reached;
-  llvm::DenseMap<llvm::GlobalVariable*, llvm::SetVector<llvm::GlobalVariable*>> neighbours;
-  for (const Kernel& kernel : kernels) {
-    auto& variables = reached[kernel.function] = reached_variables(*kernel.function);
-    variables.remove_if([](const llvm::GlobalVariable* global) { return is_dynamic(*global); });
-    for (llvm::GlobalVariable* variable : variables) {
-      neighbours[variable].insert(variables.begin(), variables.end());
-    }
-  }
-  Layout layout(module.getDataLayout());
-  for (llvm::GlobalVariable* variable : ordered) {
-    if (!is_dynamic(*variable)) layout.place(*variable, neighbours[variable]);
-  }
-  StaticSharedBytes bytes;
-  for (const auto& [kernel, variables] : reached) {
-    std::uint64_t end = 0;
-    for (llvm::GlobalVariable* variable : variables) {
-      end = std::max(end, layout.offset(*variable) + layout.size(*variable));
-    }
-    bytes[kernel] = static_cast<std::uint32_t>(end);
-  }
-  ConstantUseRewriter(shared, [&](llvm::IRBuilder<>& builder, llvm::GlobalVariable& global) {
-    return address_of(builder, global, is_dynamic(global) ? 0 : layout.offset(global));
-  }).run(module);
-  for (llvm::GlobalVariable* global : ordered) {
-    forget(*global);
-    global->replaceAllUsesWith(llvm::PoisonValue::get(global->getType()));
-    global->eraseFromParent();
-  }
-  return bytes;
+SharedMemory lower_shared_memory(llvm::Module& module, const std::vector<Kernel>& kernels,
+                                 const Options& options) {
+  return Lowering(module, kernels, options).run();
 }
 
 }  // namespace simt::pass

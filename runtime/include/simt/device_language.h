@@ -10,6 +10,7 @@
 
 #if defined(__CUDA__)
 #include "simt/atomics.h"
+#include "simt/builtin_atomics.h"
 #include "simt/builtin_variables.h"
 #include "simt/memory_access.h"
 #include "simt/synchronization.h"

@@ -92,7 +92,6 @@ SIMT_ADDRESS_SPACE(global)
 SIMT_ADDRESS_SPACE(shared)
 SIMT_ADDRESS_SPACE(constant)
 SIMT_ADDRESS_SPACE(local)
-SIMT_ADDRESS_SPACE(grid_constant)
 #undef SIMT_ADDRESS_SPACE
 }
 
@@ -101,9 +100,6 @@ __SIMT_DEVICE__ unsigned __isGlobal(const void* generic) { return simt_is_global
 __SIMT_DEVICE__ unsigned __isShared(const void* generic) { return simt_is_shared(generic); }
 __SIMT_DEVICE__ unsigned __isConstant(const void* generic) { return simt_is_constant(generic); }
 __SIMT_DEVICE__ unsigned __isLocal(const void* generic) { return simt_is_local(generic); }
-__SIMT_DEVICE__ unsigned __isGridConstant(const void* generic) {
-  return simt_is_grid_constant(generic);
-}
 
 // Between a generic address and one within a space, as PTX's ld.shared and its kin take it.
 #define SIMT_ADDRESS_CONVERSIONS(space)                                   \
@@ -117,5 +113,4 @@ SIMT_ADDRESS_CONVERSIONS(global)
 SIMT_ADDRESS_CONVERSIONS(shared)
 SIMT_ADDRESS_CONVERSIONS(constant)
 SIMT_ADDRESS_CONVERSIONS(local)
-SIMT_ADDRESS_CONVERSIONS(grid_constant)
 #undef SIMT_ADDRESS_CONVERSIONS

@@ -82,9 +82,11 @@ TEST_F(Failures, UnsupportedFeaturesAreNamedAtTheirLine) {
   write("large.cu", "struct Large {\n  char bytes[32768];\n};\n__global__ void kernel(Large) {}\n");
   expect("'" SIMTCC "' -c large.cu", 1, "take 32768 bytes; CUDA allows 32764");
   write("shared.cu",
-        "__device__ int sum(int i) {\n  __shared__ int slots[32];\n  slots[i] = i;\n  return "
-        "slots[0];\n}\n");
-  expect("'" SIMTCC "' -rdc=true -c shared.cu", 1, "static __shared__ memory in 'sum(int)'");
+        "__global__ void kernel(int* out) {\n  __shared__ int slots[12289];\n  "
+        "slots[threadIdx.x] = 1;\n  __syncthreads();\n  *out = slots[0];\n}\n");
+  expect(
+      "'" SIMTCC "' -c shared.cu", 1,
+      "the kernel 'kernel(int*)' has 49156 bytes of static __shared__ memory; CUDA allows 49152");
   write("undefined.cu",
         "__device__ int elsewhere();\n__global__ void kernel(int* out) {\n  *out = "
         "elsewhere();\n}\n");

@@ -12,12 +12,14 @@ class Linking : public Workbench {
   void write_relocatable_sources() {
     write("counter.cu", R"(
       __device__ int counter = 40;
-      __device__ void bump(int by) { counter += by; } )");
+      __device__ void bump(int by) { counter += by; }
+      extern "C" __device__ int plain(int value) { return value; } )");
     write("main.cu", R"(
       #include <cstdio>
       extern __device__ int counter;
       extern __device__ void bump(int by);
-      static __global__ void kernel() { bump(2); }
+      extern "C" __device__ int plain(int value);
+      static __global__ void kernel() { bump(plain(2)); }
       int main() {
         kernel<<<1, 1>>>();
         int value = 0;
@@ -63,6 +65,107 @@ TEST_F(Linking, SharesDeviceCodeOnRequest) {
       "simtcc -dlink main.o counter.o -o link.o && simtcc main.o counter.o link.o -o linked && "
       "./linked",
       "42\n");
+}
+
+/// Each file has a kernel and functions that the other one calls, all with shared memory that is
+/// still needed after the call.
+TEST_F(Linking, KeepsSharedMemoryOfFilesApart) {
+  const std::string text = R"(
+      __device__ int CALLEE(int value);
+      /// Adds `value` and the thread's neighbour's in the block.
+      __device__ int NAME(int value) {
+        __shared__ int slots[64];
+        __syncthreads();
+        slots[threadIdx.x] = value;
+        __syncthreads();
+        return value + slots[threadIdx.x ^ 1];
+      }
+      __global__ void KERNEL(int* out) {
+        __shared__ double own[64];
+        extern __shared__ int dynamic[];
+        const int i = threadIdx.x;
+        own[i] = i;
+        dynamic[i] = 1000 + i;
+        int sum = NAME(i);
+        sum += 1000 * CALLEE(100 + i);
+        __syncthreads();
+        out[i] = own[i ^ 1] == (i ^ 1) && dynamic[i ^ 1] == 1000 + (i ^ 1) ? sum : -1;
+      } )";
+  write("one.cu", "#define NAME first\n#define CALLEE second\n#define KERNEL one\n" + text);
+  write("main.cu", "#define NAME second\n#define CALLEE first\n#define KERNEL two\n" + text + R"(
+      #include <cstdio>
+      __global__ void one(int* out);
+      __global__ void alone() { __shared__ char little[4]; little[threadIdx.x] = 0; }
+      template <class Kernel>
+      void run(Kernel kernel) {
+        int* out;
+        cudaMallocManaged(&out, 64 * sizeof(int));
+        kernel<<<3, 64, 64 * sizeof(int)>>>(out);
+        int right = cudaDeviceSynchronize() == cudaSuccess;
+        for (int i = 0; i < 64; ++i) right += out[i] == i + (i ^ 1) + 1000 * (200 + i + (i ^ 1));
+        cudaFuncAttributes attributes;
+        cudaFuncGetAttributes(&attributes, kernel);
+        std::printf("%d right, %d bytes\n", right, static_cast<int>(attributes.sharedSizeBytes));
+      }
+      int main() {
+        run(one);
+        run(two);
+        cudaFuncAttributes attributes;
+        cudaFuncGetAttributes(&attributes, alone);
+        std::printf("alone %d bytes\n", static_cast<int>(attributes.sharedSizeBytes));
+      } )");
+  expect("simtcc -rdc=true main.cu one.cu -o program && ./program",
+         "65 right, 1024 bytes\n65 right, 1024 bytes\nalone 4 bytes\n");
+}
+
+TEST_F(Linking, CallsFunctionsWithSharedMemoryThroughPointers) {
+  write("table.cu", R"(
+      static __device__ int neighbour(int value) {
+        __shared__ int slots[32];
+        slots[threadIdx.x] = value;
+        __syncthreads();
+        return slots[31 - threadIdx.x];
+      }
+      __device__ int (*table)(int) = neighbour; )");
+  write("main.cu", R"(
+      #include <cstdio>
+      extern __device__ int (*table)(int);
+      __global__ void kernel(int* out) {
+        __shared__ int own[32];
+        own[threadIdx.x] = 1;
+        const int result = table(threadIdx.x);
+        atomicAdd(out, result * own[31 - threadIdx.x]);
+      }
+      int main() {
+        int* out;
+        cudaMallocManaged(&out, sizeof(int));
+        *out = 0;
+        kernel<<<1, 32>>>(out);
+        cudaDeviceSynchronize();
+        std::printf("%d\n", *out);
+      } )");
+  expect("simtcc -rdc=true main.cu table.cu -o program && ./program", "496\n");
+}
+
+TEST_F(Linking, RefusesTooMuchSharedMemoryAtTheLaunch) {
+  const std::string text = R"(
+      __device__ int NAME(int value) {
+        __shared__ int slots[8000];
+        slots[value] = value;
+        return slots[value];
+      } )";
+  write("one.cu", "#define NAME one\n" + text);
+  write("main.cu", "#define NAME two\n" + text + R"(
+      #include <cstdio>
+      __device__ int one(int value);
+      __global__ void kernel() { one(two(0)); }
+      int main() {
+        kernel<<<1, 1>>>();
+        std::puts(cudaGetErrorName(cudaGetLastError()));
+      } )");
+  expect("simtcc -rdc=true main.cu one.cu -o program && ./program 2>&1",
+         "simt: error: kernel(): 64000 bytes of static shared memory, with that of functions of "
+         "other modules; the device has 49152\ncudaErrorInvalidValue\n");
 }
 
 TEST_F(Linking, KeepsDeviceCodeApartOtherwise) {

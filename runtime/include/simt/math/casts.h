@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Conversions with a rounding mode, and reinterpretation of bits. CUDA Math API, "Type Casting
 /// Intrinsics".
-/// rn: to nearest even, rz: toward zero, ru: up, rd: down. Out of the integer type's range, a
-/// conversion gives the nearest bound; of a NaN, 0 between 32-bit types and else the integer with
-/// only the top bit set (PTX ISA, cvt).
+/// rn: to nearest even, rz: toward zero, ru: up, rd: down. The kernel pass makes conversions to
+/// integers saturate (tools/kernelpass/conversions.h).
 #pragma once
 
 #include "simt/math/library.h"
@@ -28,32 +27,20 @@ __SIMT_DEVICE__ double __hiloint2double(int hi, int lo) {
       static_cast<unsigned long long>(static_cast<unsigned>(hi)) << 32 | static_cast<unsigned>(lo));
 }
 
-/// `x` is integral. `two_to_n` is the lowest value too large for I.
-#define SIMT_SATURATE(F, I, name, lowest, highest, two_to_n, of_nan) \
-  __SIMT_DEVICE__ I __simt_##name(F x) {                             \
-    if (x != x) return of_nan;                                       \
-    if (x >= two_to_n) return highest;                               \
-    if (x <= static_cast<F>(lowest)) return lowest;                  \
-    return static_cast<I>(x);                                        \
-  }
-#define SIMT_TO_INTEGER(F, suffix, I, name, lowest, highest, two_to_n, of_nan)               \
-  SIMT_SATURATE(F, I, name, lowest, highest, two_to_n, of_nan)                               \
-  __SIMT_DEVICE__ I __##name##_rn(F x) { return __simt_##name(__builtin_rint##suffix(x)); }  \
-  __SIMT_DEVICE__ I __##name##_rz(F x) { return __simt_##name(__builtin_trunc##suffix(x)); } \
-  __SIMT_DEVICE__ I __##name##_ru(F x) { return __simt_##name(__builtin_ceil##suffix(x)); }  \
-  __SIMT_DEVICE__ I __##name##_rd(F x) { return __simt_##name(__builtin_floor##suffix(x)); }
-#define SIMT_TO_INTEGERS(F, suffix, from, of_nan)                                                  \
-  SIMT_TO_INTEGER(F, suffix, int, from##2int, -2147483647 - 1, 2147483647, 0x1p31##suffix, of_nan) \
-  SIMT_TO_INTEGER(F, suffix, unsigned, from##2uint, 0u, 4294967295u, 0x1p32##suffix, of_nan)       \
-  SIMT_TO_INTEGER(F, suffix, long long, from##2ll, -9223372036854775807ll - 1,                     \
-                  9223372036854775807ll, 0x1p63##suffix, -9223372036854775807ll - 1)               \
-  SIMT_TO_INTEGER(F, suffix, unsigned long long, from##2ull, 0ull, 18446744073709551615ull,        \
-                  0x1p64##suffix, 0x8000000000000000ull)
-SIMT_TO_INTEGERS(float, f, float, 0)
-SIMT_TO_INTEGERS(double, , double, 0x80000000u)
+#define SIMT_TO_INTEGER(F, suffix, I, name)                                                  \
+  __SIMT_DEVICE__ I __##name##_rn(F x) { return static_cast<I>(__builtin_rint##suffix(x)); } \
+  __SIMT_DEVICE__ I __##name##_rz(F x) { return static_cast<I>(x); }                         \
+  __SIMT_DEVICE__ I __##name##_ru(F x) { return static_cast<I>(__builtin_ceil##suffix(x)); } \
+  __SIMT_DEVICE__ I __##name##_rd(F x) { return static_cast<I>(__builtin_floor##suffix(x)); }
+#define SIMT_TO_INTEGERS(F, suffix, from)           \
+  SIMT_TO_INTEGER(F, suffix, int, from##2int)       \
+  SIMT_TO_INTEGER(F, suffix, unsigned, from##2uint) \
+  SIMT_TO_INTEGER(F, suffix, long long, from##2ll)  \
+  SIMT_TO_INTEGER(F, suffix, unsigned long long, from##2ull)
+SIMT_TO_INTEGERS(float, f, float)
+SIMT_TO_INTEGERS(double, , double)
 #undef SIMT_TO_INTEGERS
 #undef SIMT_TO_INTEGER
-#undef SIMT_SATURATE
 
 // Compiled code rounds to nearest even; the library does the other modes.
 #define SIMT_TO_FLOATING(F, From, name, library)                             \
