@@ -6,17 +6,12 @@
 #include "simt/schedule/random.h"
 
 namespace simt {
-namespace {
 
-Index3 unflatten(std::uint64_t linear, const Extent3& extent) {
-  return {static_cast<std::uint32_t>(linear % extent.x),
-          static_cast<std::uint32_t>(linear / extent.x % extent.y),
-          static_cast<std::uint32_t>(linear / extent.x / extent.y)};
+Index3 unflatten(std::uint64_t number, const Extent3& extent) {
+  return {static_cast<std::uint32_t>(number % extent.x),
+          static_cast<std::uint32_t>(number / extent.x % extent.y),
+          static_cast<std::uint32_t>(number / extent.x / extent.y)};
 }
-
-}  // namespace
-
-Index3 index_of_block(std::uint64_t number, const Extent3& grid) { return unflatten(number, grid); }
 
 void ThreadQueue::reset(std::size_t capacity) {
   const std::size_t size = std::bit_ceil(capacity + 1);

@@ -15,8 +15,8 @@
 
 namespace simt {
 
-/// The index of the block with that number, x innermost.
-Index3 index_of_block(std::uint64_t number, const Extent3& grid);
+/// The index of the thread or block with that number in an extent, x innermost.
+Index3 unflatten(std::uint64_t number, const Extent3& extent);
 
 struct Warp {
   /// Lanes that exist and have not exited.

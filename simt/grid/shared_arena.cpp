@@ -3,11 +3,9 @@
 
 #include <sys/mman.h>
 
-#include <array>
-#include <cstring>
 #include <new>
 
-#include "simt/schedule/random.h"
+#include "simt/memory/dirty_fill.h"
 
 namespace simt {
 namespace {
@@ -19,14 +17,6 @@ constexpr std::size_t kDynamicAlignment = 16;
 
 std::size_t round_up(std::size_t value, std::size_t unit) {
   return (value + unit - 1) / unit * unit;
-}
-
-void fill_with_pattern(std::byte* memory, std::size_t bytes, std::uint64_t seed) {
-  std::array<std::uint64_t, 32> pattern;
-  for (std::size_t i = 0; i < pattern.size(); ++i) pattern[i] = derive(seed, i);
-  for (std::size_t done = 0; done < bytes; done += sizeof(pattern)) {
-    std::memcpy(memory + done, pattern.data(), std::min(sizeof(pattern), bytes - done));
-  }
 }
 
 }  // namespace
@@ -51,7 +41,7 @@ void SharedArena::prepare(std::uint32_t static_bytes, std::uint32_t dynamic_byte
   }
   base_ = mapping_ + capacity_ - round_up(bytes_, kAlignment);
   dynamic_ = base_ + dynamic_offset;
-  fill_with_pattern(base_, bytes_, seed);
+  DirtyFill(seed).fill(base_, bytes_, 0);
 }
 
 }  // namespace simt

@@ -280,7 +280,7 @@ void Worker::run_whole_blocks() {
   while (worker.places_.first != worker.places_.last && !worker.run_->failed()) {
     const std::uint64_t number = worker.run_->block_at(worker.places_.first++);
     worker.whole_block_number_ = number;
-    worker.whole_block_index_ = index_of_block(number, launch.grid);
+    worker.whole_block_index_ = unflatten(number, launch.grid);
     if (uses_shared) {
       worker.whole_block_arena_.prepare(launch.static_shared_bytes, launch.dynamic_shared_bytes,
                                         derive(worker.run_->seed(), number));
@@ -442,7 +442,7 @@ Finding Worker::describe_residency_deadlock(Block& block) {
   const std::uint64_t outside = run_->blocks_not_started() + (places_.last - places_.first);
   const std::uint64_t next_place =
       places_.first != places_.last ? places_.first : run_->blocks() - outside;
-  const Index3 next = index_of_block(run_->block_at(next_place), run_->launch().grid);
+  const Index3 next = unflatten(run_->block_at(next_place), run_->launch().grid);
   return describe_stall(
       block, FindingKind::kResidencyDeadlock,
       fmt::format("the {} blocks that are resident wait for one that is not: {} of the grid's {} "
