@@ -2,6 +2,7 @@
 #include "spin_loops.h"
 
 #include "call_graph.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Dominators.h"
@@ -30,8 +31,8 @@ class Poller {
   void run(llvm::Function& function) {
     auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function);
     auto& evolution = analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function);
-    llvm::SmallSetVector<llvm::BasicBlock*, 8> latches;
-    llvm::SmallSetVector<llvm::BasicBlock*, 8> exits;
+    llvm::SetVector<llvm::BasicBlock*> latches;
+    llvm::SetVector<llvm::BasicBlock*> exits;
     for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
       if (evolution.hasLoopInvariantBackedgeTakenCount(loop) || !may_wait(*loop)) continue;
       llvm::SmallVector<llvm::BasicBlock*, 4> blocks;
