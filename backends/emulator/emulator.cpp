@@ -77,7 +77,7 @@ class Emulator final : public Backend {
   explicit Emulator(const EmulatorSettings& settings)
       : stack_bytes_(settings.machine.stack_bytes),
         memory_(settings.global_memory_bytes, settings.machine.seed),
-        modules_(memory_, settings.constant_bytes),
+        modules_(memory_, settings.constant_bytes, settings.checked_image),
         machine_(settings.machine),
         streams_(settings.machine.seed, [this](Command& command) { execute(command); }) {
     machine_.set_address_describer(

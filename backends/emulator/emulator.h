@@ -15,6 +15,8 @@ struct EmulatorSettings {
   std::size_t global_memory_bytes = 0;
   /// Of all __constant__ variables of a module.
   std::size_t constant_bytes = 0;
+  /// Run kernels from the checked image of the modules that have one.
+  bool checked_image = false;
 };
 
 std::unique_ptr<Backend> make_emulator(const EmulatorSettings& settings);

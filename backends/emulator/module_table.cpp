@@ -39,43 +39,50 @@ std::size_t constants(const simt_image_record& image) {
 
 }  // namespace
 
-ModuleTable::ModuleTable(MemoryMap& memory, std::size_t constant_bytes)
-    : memory_(memory), constant_limit_(constant_bytes) {}
+ModuleTable::ModuleTable(MemoryMap& memory, std::size_t constant_bytes, bool checked)
+    : memory_(memory), constant_limit_(constant_bytes), checked_(checked) {}
 
 cudaError_t ModuleTable::load(const simt_image_record& image) {
-  if (image.abi_version != SIMT_ABI_VERSION) {
-    fmt::print(stderr,
-               "simt: error: {}: compiled by another version of simtcc (kernel format {}, this "
-               "library runs {}); compile it again\n",
-               image.source, image.abi_version, SIMT_ABI_VERSION);
-    return cudaErrorInvalidKernelImage;
-  }
-  if (const std::size_t bytes = constants(image); bytes > constant_limit_) {
-    fmt::print(stderr, "simt: error: {}: {} bytes of __constant__ variables; the device has {}\n",
-               image.source, bytes, constant_limit_);
-    return cudaErrorInvalidKernelImage;
-  }
   const std::lock_guard lock(mutex_);
-  if (!place_variables(image)) {
-    fmt::print(stderr, "simt: error: {}: no device memory left for its variables\n", image.source);
-    return cudaErrorMemoryAllocation;
+  if (image.abi_version != SIMT_ABI_VERSION)
+    return refuse(image, cudaErrorInvalidKernelImage,
+                  fmt::format("compiled by another version of simtcc (kernel format {}, this "
+                              "library runs {}); compile it again",
+                              image.abi_version, SIMT_ABI_VERSION));
+  if (const std::size_t bytes = constants(image); bytes > constant_limit_)
+    return refuse(image, cudaErrorInvalidKernelImage,
+                  fmt::format("{} bytes of __constant__ variables; the device has {}", bytes,
+                              constant_limit_));
+  const auto loaded = modules_.find(image.module_id);
+  if (loaded == modules_.end()) {
+    if (!place_variables(image))
+      return refuse(image, cudaErrorMemoryAllocation, "no device memory left for its variables");
+    place_linked_shared(image);
+  } else if (!share_places(image, *loaded->second.any())) {
+    return refuse(image, cudaErrorInvalidKernelImage,
+                  "its images have different variables; compile it again");
   }
-  images_.emplace(image.module_id, &image);
-  place_linked_shared(image);
-  initialise_variables(image);
-  relocate();
+  Module& module = modules_[image.module_id];
+  const simt_image_record*& place = module.of_kind(image.kind);
+  if (place == nullptr) place = &image;
+  if (chosen(module) == &image) {
+    initialise_variables(image);
+    relocate();
+  }
   return cudaSuccess;
 }
 
 void ModuleTable::unload(const simt_image_record& image) {
   const std::lock_guard lock(mutex_);
-  const auto found = images_.find(image.module_id);
-  if (found == images_.end() || found->second != &image) return;
-  images_.erase(found);
+  const auto found = modules_.find(image.module_id);
+  if (found == modules_.end() || found->second.of_kind(image.kind) != &image) return;
+  found->second.of_kind(image.kind) = nullptr;
+  std::erase_if(open_relocations_, [&](const auto& open) { return open.image == &image; });
+  if (found->second.any() != nullptr) return;
+  modules_.erase(found);
   if (image.linked_shared_begin != nullptr) {
     linked_shared_.erase(static_cast<std::uint32_t>(*image.linked_shared_begin));
   }
-  std::erase_if(open_relocations_, [&](const auto& open) { return open.image == &image; });
   for (const simt_variable_record& variable : variables(image)) {
     const auto address = reinterpret_cast<std::uint64_t>(*variable.cell);
     heap_of(memory_, variable).release(address);
@@ -86,7 +93,7 @@ void ModuleTable::unload(const simt_image_record& image) {
 void ModuleTable::reinitialise() {
   const std::lock_guard lock(mutex_);
   open_relocations_.clear();
-  for (const auto& [id, image] : images_) initialise_variables(*image);
+  for (const auto& [id, module] : modules_) initialise_variables(*chosen(module));
   relocate();
 }
 
@@ -100,6 +107,35 @@ void ModuleTable::place_linked_shared(const simt_image_record& image) {
   *image.linked_shared_begin = place;
   linked_shared_[place] = place + image.linked_shared_bytes;
   linked_shared_alignment_ = std::max(linked_shared_alignment_, image.linked_shared_alignment);
+}
+
+cudaError_t ModuleTable::refuse(const simt_image_record& image, cudaError_t error,
+                                const std::string& reason) {
+  const auto first = refused_.emplace(image.module_id, image.kind).first;
+  if (first->second == image.kind)
+    fmt::print(stderr, "simt: error: {}: {}\n", image.source, reason);
+  return error;
+}
+
+const simt_image_record* ModuleTable::chosen(const Module& module) const {
+  return checked_ && module.checked != nullptr ? module.checked : module.any();
+}
+
+const simt_image_record* ModuleTable::find(std::string_view module_id) const {
+  const auto found = modules_.find(module_id);
+  return found == modules_.end() ? nullptr : chosen(found->second);
+}
+
+bool ModuleTable::share_places(const simt_image_record& image, const simt_image_record& loaded) {
+  if (image.linked_shared_bytes != loaded.linked_shared_bytes) return false;
+  if (image.linked_shared_begin != nullptr)
+    *image.linked_shared_begin = *loaded.linked_shared_begin;
+  for (const simt_variable_record& variable : variables(image)) {
+    const auto* other = by_name(variables(loaded), variable.name);
+    if (other == nullptr || other->size != variable.size) return false;
+    *variable.cell = *other->cell;
+  }
+  return true;
 }
 
 bool ModuleTable::place_variables(const simt_image_record& image) {
@@ -147,8 +183,8 @@ bool ModuleTable::has_variable_at(const void* address) const {
 
 bool ModuleTable::is_constant(std::uint64_t address) const {
   const std::lock_guard lock(mutex_);
-  for (const auto& [id, image] : images_)
-    for (const simt_variable_record& variable : variables(*image)) {
+  for (const auto& [id, module] : modules_)
+    for (const simt_variable_record& variable : variables(*module.any())) {
       const auto begin = reinterpret_cast<std::uint64_t>(*variable.cell);
       if (variable.space == SIMT_SPACE_CONSTANT && address - begin < variable.size) return true;
     }
@@ -157,28 +193,27 @@ bool ModuleTable::is_constant(std::uint64_t address) const {
 
 bool ModuleTable::has_module(std::string_view module_id) const {
   const std::lock_guard lock(mutex_);
-  return images_.contains(module_id);
+  return modules_.contains(module_id);
 }
 
 const simt_kernel_record* ModuleTable::find_kernel(std::string_view module_id,
                                                    std::string_view name) const {
   const std::lock_guard lock(mutex_);
-  const auto image = images_.find(module_id);
-  if (image == images_.end()) return nullptr;
-  return by_name(std::span(image->second->kernels, image->second->kernel_count), name);
+  const simt_image_record* image = find(module_id);
+  return image == nullptr ? nullptr : by_name(std::span(image->kernels, image->kernel_count), name);
 }
 
 const simt_variable_record* ModuleTable::find_variable(std::string_view module_id,
                                                        std::string_view name) const {
   const std::lock_guard lock(mutex_);
-  const auto image = images_.find(module_id);
-  return image == images_.end() ? nullptr : by_name(variables(*image->second), name);
+  const simt_image_record* image = find(module_id);
+  return image == nullptr ? nullptr : by_name(variables(*image), name);
 }
 
 std::size_t ModuleTable::constant_bytes(std::string_view module_id) const {
   const std::lock_guard lock(mutex_);
-  const auto image = images_.find(module_id);
-  return image == images_.end() ? 0 : constants(*image->second);
+  const simt_image_record* image = find(module_id);
+  return image == nullptr ? 0 : constants(*image);
 }
 
 StaticShared ModuleTable::static_shared(const simt_kernel_record& kernel) const {

@@ -105,6 +105,61 @@ struct simt_image_record {
   std::uint32_t linked_shared_alignment;
 };
 
+/// What an instrumented instruction of the checked image does to memory.
+enum simt_access_kind : std::uint8_t {
+  SIMT_ACCESS_READ = 0,
+  SIMT_ACCESS_WRITE = 1,
+  SIMT_ACCESS_ATOMIC_READ = 2,
+  SIMT_ACCESS_ATOMIC_WRITE = 3,
+  /// Reads and writes in one step: exchanges, compare-and-swap, atomic arithmetic.
+  SIMT_ACCESS_ATOMIC_UPDATE = 4,
+  SIMT_ACCESS_FENCE = 5,
+};
+
+/// Which threads an atomic or a fence orders. PTX ISA, "Scope".
+enum simt_scope : std::uint8_t {
+  /// Also where there is no scope: plain accesses.
+  SIMT_SCOPE_BLOCK = 0,
+  SIMT_SCOPE_DEVICE = 1,
+  SIMT_SCOPE_SYSTEM = 2,
+};
+
+/// PTX ISA, "State Spaces". Managed memory counts as global.
+enum simt_address_space : std::uint8_t {
+  SIMT_ADDRESS_UNKNOWN = 0,
+  SIMT_ADDRESS_GLOBAL = 1,
+  SIMT_ADDRESS_SHARED = 2,
+  SIMT_ADDRESS_CONSTANT = 3,
+  SIMT_ADDRESS_LOCAL = 4,
+};
+
+enum simt_access_flags : std::uint8_t {
+  SIMT_ACCESS_VOLATILE = 1u << 0,
+};
+
+/// One place in the source of the checked image where memory is accessed. Each instrumented
+/// instruction has a record of its own; the records that `inlined_at` leads to stand for calls that
+/// were inlined, and say nothing but where.
+struct simt_site_record {
+  /// Path as the compiler was given it; empty where the place is not known.
+  const char* file;
+  /// Linkage name of the function that the line belongs to.
+  const char* function;
+  /// Where that function was inlined; null at the outermost.
+  const simt_site_record* inlined_at;
+  /// 0 where not known.
+  std::uint32_t line;
+  std::uint32_t column;
+  /// Bytes; 0 for ranges and fences.
+  std::uint32_t size;
+  simt_access_kind kind;
+  simt_scope scope;
+  /// As far as it is known without running.
+  simt_address_space space;
+  /// Of simt_access_flags.
+  std::uint8_t flags;
+};
+
 extern "C" {
 /// Called by each image's constructor. The record must outlive the process or be unregistered.
 __attribute__((visibility("default"))) void simt_register_image(const simt_image_record* image);

@@ -70,6 +70,10 @@ class Worker {
   /// Lets others run before the calling thread goes on.
   void poll(const void* where);
   void spin_done() { progressed_ = true; }
+  /// The calling thread is about to access `bytes` bytes at `address`, in the checked image.
+  void access(const void*, std::uint64_t, const simt_site_record&) { count_decision(); }
+  /// The calling thread is about to execute a fence, in the checked image.
+  void fence(const simt_site_record&) { count_decision(); }
 
   /// Ends the launch because of what the calling thread did.
   [[noreturn]] void fail(FindingKind kind, std::string cause, const void* where);
@@ -112,6 +116,9 @@ class Worker {
   void run_blocks_whole();
   void enter_block(const Index3& index, const SharedArena& arena);
   void enter(Thread& thread);
+  void count_decision() {
+    decisions.store(decisions.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  }
   void set_current(Thread& thread);
   Fiber* idle_fiber();
   Fiber& new_fiber();
@@ -169,7 +176,7 @@ inline void Worker::set_current(Thread& thread) {
   thread_ = &thread;
   fiber_ = thread.fiber;
   threadIdx = {thread.index.x, thread.index.y, thread.index.z};
-  decisions.store(decisions.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  count_decision();
 }
 
 inline Fiber* Worker::idle_fiber() {

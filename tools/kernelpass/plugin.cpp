@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Entry of the plugin. In a kernel compilation it works at two places of Clang's pipeline: first
-/// thing, where the module is still what the front end wrote, it takes the device out of it; later,
-/// when functions are inlined and simplified, it makes the loops over threads and the records.
+/// thing, where the module is still what the front end wrote, it takes the device out of it, and
+/// instruments the checked image; later, when functions are inlined and simplified, it makes the
+/// loops over threads and the records.
 #include <memory>
 
+#include "accesses.h"
 #include "barrier_joins.h"
 #include "builtin_variables.h"
 #include "call_graph.h"
@@ -40,7 +42,7 @@ class TakeDeviceOut : public llvm::PassInfoMixin<TakeDeviceOut> {
   TakeDeviceOut(Options options, std::shared_ptr<ModuleState> state)
       : options_(std::move(options)), state_(std::move(state)) {}
 
-  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
     join_static_variables(module);
     const std::vector<Kernel> kernels = take_kernels(module);
     retarget(module);
@@ -50,6 +52,9 @@ class TakeDeviceOut : public llvm::PassInfoMixin<TakeDeviceOut> {
     const SharedMemory shared = lower_shared_memory(module, kernels, options_);
     state_->linked_shared = shared.linked;
     state_->variables = extract_variables(module, options_);
+    // What shared memory and which variables there are is settled by now, so that both images agree
+    // on it whatever promotion takes away.
+    if (options_.image == Image::kChecked) announce_accesses(module, kernels, analyses);
     for (const Kernel& kernel : kernels) {
       KernelImage image;
       image.name = kernel.function->getName().str();
@@ -81,7 +86,9 @@ class TakeDeviceOut : public llvm::PassInfoMixin<TakeDeviceOut> {
 class MakeImage : public llvm::PassInfoMixin<MakeImage> {
  public:
   MakeImage(Options options, bool optimise, std::shared_ptr<ModuleState> state)
-      : options_(std::move(options)), optimise_(optimise), state_(std::move(state)) {}
+      : options_(std::move(options)),
+        whole_blocks_(optimise && options_.image == Image::kFast),
+        state_(std::move(state)) {}
 
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
     auto& functions =
@@ -92,7 +99,7 @@ class MakeImage : public llvm::PassInfoMixin<MakeImage> {
       kernel.local_bytes = static_cast<std::uint32_t>(stack_object_bytes(*kernel.thread_entry));
       if (may_block.contains(kernel.thread_entry)) {
         kernel.flags |= SIMT_KERNEL_MAY_BLOCK;
-      } else if (optimise_) {
+      } else if (whole_blocks_) {
         kernel.block_entry = make_block_entry(*kernel.thread_entry, functions);
       }
     }
@@ -110,7 +117,8 @@ class MakeImage : public llvm::PassInfoMixin<MakeImage> {
 
  private:
   Options options_;
-  bool optimise_;
+  /// Whether kernels get entries that run a block's threads one after the other.
+  bool whole_blocks_;
   std::shared_ptr<ModuleState> state_;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Runs the passes of one source. Device code and host code are compiled at the same time.
+/// Runs the passes of one source. Device code and host code are compiled at the same time, and so
+/// are the two images of the device code.
 #include "tools/simtcc/compile.h"
 
 #include <llvm/Support/FileSystem.h>
@@ -66,7 +67,8 @@ void compile_cuda(const Context& context, const Unit& unit, const std::string& o
                   const std::string& dependency_file) {
   const std::string id = module_id_of(context, unit);
   const PassFiles device = pass_files(context, unit, "device", ".bc");
-  const PassFiles kernel = pass_files(context, unit, "kernel", ".o");
+  const PassFiles fast = pass_files(context, unit, "fast", ".o");
+  const PassFiles checked = pass_files(context, unit, "checked", ".o");
   const PassFiles host = pass_files(context, unit, "host", ".o");
   const std::string blob = context.workspace.file(unit.stem + ".fatbin");
   if (!context.runner.dryrun()) write_file(blob, fat_binary(id, simtcc_version()));
@@ -75,13 +77,23 @@ void compile_cuda(const Context& context, const Unit& unit, const std::string& o
   const auto policy = context.runner.dryrun() ? std::launch::deferred : std::launch::async;
   std::future<int> device_status = std::async(policy, [&] {
     const int status = run_device_pass(context, unit, id, device);
-    return status != 0 ? status : run_kernel_pass(context, unit, id, device.output, kernel);
+    if (status != 0) return status;
+    const auto kernel_pass = [&](Image image, const PassFiles& files) {
+      return run_kernel_pass(context, unit, id, image, device.output, files);
+    };
+    if (!context.invocation.checked_image) return kernel_pass(Image::kFast, fast);
+    std::future<int> fast_status = std::async(policy, kernel_pass, Image::kFast, fast);
+    const int checked_status = kernel_pass(Image::kChecked, checked);
+    return fast_status.get() != 0 ? 1 : checked_status;
   });
   const int host_status = run_host_pass(context, unit, id, blob, host);
   const bool succeeded = device_status.get() == 0 && host_status == 0;
-  show_diagnostics(context, {host.diagnostics, device.diagnostics, kernel.diagnostics});
+  show_diagnostics(context,
+                   {host.diagnostics, device.diagnostics, fast.diagnostics, checked.diagnostics});
   if (!succeeded) throw Failure(ExitStatus::kCompilation, "");
-  join_objects(context, {host.output, kernel.output}, object);
+  std::vector<std::string> objects = {host.output, fast.output};
+  if (context.invocation.checked_image) objects.push_back(checked.output);
+  join_objects(context, objects, object);
   write_dependencies(context, unit, {host.dependencies, device.dependencies}, dependency_file);
 }
 

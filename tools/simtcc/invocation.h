@@ -68,6 +68,8 @@ struct Invocation {
   std::optional<char> optimization;
   bool debug = false;
   bool device_debug = false;
+  /// Whether objects carry the checked image beside the fast one.
+  bool checked_image = true;
   bool profile = false;
   bool shared = false;
   std::vector<std::string> host_compiler_options;

@@ -154,6 +154,15 @@ std::string standard_value(const Arg& argument) {
        value.str());
 }
 
+/// Whether the checked image is among them.
+bool images_value(const Arg& argument) {
+  const llvm::StringRef value = argument.getValue();
+  if (value == "fast") return false;
+  if (value == "fast,checked") return true;
+  fail(ExitStatus::kUsage, "option '--simt-images' takes fast or fast,checked, not '{}'",
+       value.str());
+}
+
 bool per_thread_value(const Arg& argument) {
   const llvm::StringRef value = argument.getValue();
   if (value == "per-thread") return true;
@@ -399,6 +408,9 @@ class Reader {
         return;
       case OPT_device_debug:
         invocation_.device_debug = true;
+        return;
+      case OPT_images:
+        invocation_.checked_image = images_value(argument);
         return;
       case OPT_profile:
         invocation_.profile = true;

@@ -115,6 +115,8 @@ def debug : Short<"g">, HelpText<"Debug information">;
 def debug_long : Long<"debug">, Alias<debug>;
 def device_debug : Short<"G">, HelpText<"Debug information, and kernels without optimisation">;
 def device_debug_long : Long<"device-debug">, Alias<device_debug>;
+defm images : ValueHelp<"simt-images", "fast[,checked]",
+                        "Forms of the kernels that objects carry, default fast,checked">;
 def profile : Long<"pg">, HelpText<"Instrument host code for gprof">;
 def profile_long : Long<"profile">, Alias<profile>;
 def warning : Joined<["-"], "W">, MetaVarName<"<warning>">, HelpText<"Control a warning">;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The steps from a source file to an object file, one tool run each. For a CUDA source: device
-/// pass (Clang, NVPTX bitcode), kernel pass (bitcode to a host object with the kernels' fast
-/// image), host pass (host code, launch stubs, registration), join (one object of both).
+/// pass (Clang, NVPTX bitcode), kernel pass for each image (bitcode to a host object), host pass
+/// (host code, launch stubs, registration), join (one object of all).
 #pragma once
 
 #include <string>
@@ -40,11 +40,14 @@ struct PassFiles {
   std::string dependencies;
 };
 
+/// The forms of a module's kernels (simt_image_kind of simt/abi/kernel_abi.h).
+enum class Image { kFast, kChecked };
+
 // Each returns the exit status of the tool.
 int run_device_pass(const Context& context, const Unit& unit, const std::string& module_id,
                     const PassFiles& files);
 int run_kernel_pass(const Context& context, const Unit& unit, const std::string& module_id,
-                    const std::string& bitcode, const PassFiles& files);
+                    Image image, const std::string& bitcode, const PassFiles& files);
 int run_host_pass(const Context& context, const Unit& unit, const std::string& module_id,
                   const std::string& fat_binary, const PassFiles& files);
 

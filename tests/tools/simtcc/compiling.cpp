@@ -45,6 +45,18 @@ TEST_F(Compiling, WritesOrdinaryObjects) {
   EXPECT_THAT(archived.output, HasSubstr("simt_register_image"));
 }
 
+TEST_F(Compiling, PutsTwoImagesIntoObjects) {
+  const std::string count_images = "nm kernel.o | grep -c ' simt.register$'";
+  for (const char* options : {"", "-O0", "-G", "-rdc=true", "--simt-images fast,checked"}) {
+    ASSERT_EQ(simtcc(std::string("-c kernel.cu ") + options).status, 0) << options;
+    EXPECT_EQ(shell(count_images).output, "2\n") << options;
+    EXPECT_THAT(shell("nm -u kernel.o").output, HasSubstr(" simt_access\n")) << options;
+  }
+  ASSERT_EQ(simtcc("-c kernel.cu --simt-images=fast").status, 0);
+  EXPECT_EQ(shell(count_images).output, "1\n");
+  EXPECT_THAT(shell("nm -u kernel.o").output, Not(HasSubstr("simt_access")));
+}
+
 TEST_F(Compiling, IsReproducible) {
   for (const char* options : {"", "-rdc=true", "-g"}) {
     ASSERT_EQ(simtcc(std::string("-c kernel.cu -o same.o ") + options).status, 0);

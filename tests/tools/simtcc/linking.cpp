@@ -168,6 +168,24 @@ TEST_F(Linking, RefusesTooMuchSharedMemoryAtTheLaunch) {
          "other modules; the device has 49152\ncudaErrorInvalidValue\n");
 }
 
+TEST_F(Linking, ResolvesEachImageWithinItsKind) {
+  write_relocatable_sources();
+  const auto symbols = [this](const std::string& command) {
+    return shell(command + " | grep -E -o '[TUD] .*simt_(fast|checked).*' | sort").output;
+  };
+  ASSERT_EQ(simtcc("-dc main.cu counter.cu").status, 0);
+  EXPECT_EQ(symbols("nm main.o"),
+            "U _Z4bumpi.simt_checked\nU _Z4bumpi.simt_fast\n"
+            "U counter.simt_checked.cell\nU counter.simt_fast.cell\n"
+            "U plain.simt_checked\nU plain.simt_fast\n");
+  const Outcome defined = shell("nm --defined-only counter.o");
+  for (const char* symbol : {"T _Z4bumpi.simt_checked\n", "T _Z4bumpi.simt_fast\n",
+                             "counter.simt_checked.cell\n", "counter.simt_fast.cell\n"}) {
+    EXPECT_THAT(defined.output, testing::HasSubstr(symbol));
+  }
+  expect("simtcc --simt-images=fast -rdc=true main.cu counter.cu -o program && ./program", "42\n");
+}
+
 TEST_F(Linking, KeepsDeviceCodeApartOtherwise) {
   write_separate_sources();
   expect("simtcc main.cpp one.cu two.cu -o program && ./program", "1 2 1\n");

@@ -227,6 +227,8 @@ TEST_F(Options, ThatAreWrongAreNamed) {
            {"a.cu -O4", 2, "'-O' takes 0, 1, 2 or 3, not '4'"},
            {"a.cu -std=c++98", 2, "'-std' takes"},
            {"a.cu -rdc=maybe", 2, "'-rdc' takes true or false, not 'maybe'"},
+           {"a.cu --simt-images=checked", 2,
+            "'--simt-images' takes fast or fast,checked, not 'checked'"},
            {"a.cu -t many", 2, "'-t' takes a number, not 'many'"},
            {"a.cu --default-stream=fast", 2, "'--default-stream' takes"},
            {"a.cu -x fortran", 2, "'-x' takes"},
