@@ -172,6 +172,21 @@ cudaError_t copy_3d(const cudaMemcpy3DParms* parameters, cudaStream_t handle, Wa
   });
 }
 
+cudaError_t copy_3d_peer(const cudaMemcpy3DPeerParms* parameters, cudaStream_t handle, Wait wait) {
+  if (parameters == nullptr) return simt::remember(cudaErrorInvalidValue);
+  if (parameters->srcDevice != 0 || parameters->dstDevice != 0)
+    return simt::remember(cudaErrorInvalidDevice);
+  const cudaMemcpy3DParms on_one_device = {.srcArray = parameters->srcArray,
+                                           .srcPos = parameters->srcPos,
+                                           .srcPtr = parameters->srcPtr,
+                                           .dstArray = parameters->dstArray,
+                                           .dstPos = parameters->dstPos,
+                                           .dstPtr = parameters->dstPtr,
+                                           .extent = parameters->extent,
+                                           .kind = cudaMemcpyDefault};
+  return copy_3d(&on_one_device, handle, wait);
+}
+
 }  // namespace
 
 cudaError_t cudaMemcpy(void* destination, const void* source, size_t bytes, cudaMemcpyKind kind) {
@@ -214,4 +229,12 @@ cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters) {
 
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream) {
   return copy_3d(parameters, stream, Wait::kNotAtAll);
+}
+
+cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms* parameters) {
+  return copy_3d_peer(parameters, nullptr, Wait::kForCompletion);
+}
+
+cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* parameters, cudaStream_t stream) {
+  return copy_3d_peer(parameters, stream, Wait::kNotAtAll);
 }

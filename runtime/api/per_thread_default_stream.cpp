@@ -57,6 +57,8 @@ PER_THREAD(cudaMemcpy2DAsync, _ptsz,
            (destination, destinationPitch, source, sourcePitch, width, height, kind, stream))
 PER_THREAD(cudaMemcpy3DAsync, _ptsz, (const cudaMemcpy3DParms* parameters, cudaStream_t stream),
            (parameters, stream))
+PER_THREAD(cudaMemcpy3DPeerAsync, _ptsz,
+           (const cudaMemcpy3DPeerParms* parameters, cudaStream_t stream), (parameters, stream))
 PER_THREAD(cudaMemcpyToSymbolAsync, _ptsz,
            (const void* symbol, const void* source, size_t bytes, size_t offset,
             cudaMemcpyKind kind, cudaStream_t stream),

@@ -21,7 +21,7 @@ void simt_register_image(const simt_image_record* image) {
 }
 
 void simt_unregister_image(const simt_image_record* image) {
-  simt::runtime().backend->unload(*image);
+  if (!simt::runtime().lost_by_fork) simt::runtime().backend->unload(*image);
 }
 
 void simt_register_managed_variable(const char* module_id, const char* name, void** pointer) {

@@ -3,6 +3,7 @@
 #include "runtime/api/runtime.h"
 
 #include <fmt/format.h>
+#include <pthread.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -47,9 +48,10 @@ Runtime* make_runtime() try {
                   .modules = {},
                   .device_count = visible_devices(),
                   .launch_blocking = is_set("CUDA_LAUNCH_BLOCKING")};
+  pthread_atfork(nullptr, nullptr, [] { runtime().lost_by_fork = runtime().in_use.load(); });
   std::atexit([] {
     runtime().unloading = true;
-    runtime().backend->shut_down();
+    if (!runtime().lost_by_fork) runtime().backend->shut_down();
   });
   return state;
 } catch (const std::exception& error) {
@@ -91,6 +93,7 @@ InsideHostFunction::~InsideHostFunction() {
 }
 
 cudaError_t obstacle(const Runtime& runtime) {
+  if (runtime.lost_by_fork) return cudaErrorInitializationError;
   if (runtime.unloading) return cudaErrorCudartUnloading;
   if (host_function_depth != 0) return cudaErrorNotPermitted;
   if (runtime.device_count == 0) return cudaErrorNoDevice;

@@ -24,6 +24,10 @@ struct Runtime {
   /// CUDA_LAUNCH_BLOCKING=1: a launch returns when the kernel has ended.
   bool launch_blocking = false;
   std::atomic<bool> unloading{false};
+  /// The device was used: a child of this process cannot use it any more.
+  std::atomic<bool> in_use{false};
+  /// This process is such a child. It has none of the runtime's threads.
+  std::atomic<bool> lost_by_fork{false};
 };
 
 /// Made at the first use. Settings in error end the process with a message and kBadSettingsStatus.
@@ -60,6 +64,7 @@ template <class Body>
 cudaError_t on_device(Body&& body) {
   Runtime& state = runtime();
   const cudaError_t error = obstacle(state);
+  if (!state.in_use) state.in_use = true;
   return remember(error != cudaSuccess ? error : std::forward<Body>(body)(state));
 }
 

@@ -169,6 +169,9 @@ cudaError_t cudaMemcpy2DAsync(void* destination, size_t destinationPitch, const 
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms* parameters);
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms* parameters,
                               cudaStream_t stream SIMT_DEFAULT(0));
+cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms* parameters);
+cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms* parameters,
+                                  cudaStream_t stream SIMT_DEFAULT(0));
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* source, size_t bytes,
                                size_t offset SIMT_DEFAULT(0),
                                enum cudaMemcpyKind kind SIMT_DEFAULT(cudaMemcpyHostToDevice));

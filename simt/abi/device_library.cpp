@@ -68,9 +68,6 @@ SIMT_EXPORT void simt_trap() {
   Worker::current().fail(simt::FindingKind::kTrap, "the kernel executed a trap", WHERE);
 }
 
-/// Stops in a debugger; without one it ends the launch as a trap.
-SIMT_EXPORT void simt_breakpoint() { __asm__ volatile("int3"); }
-
 SIMT_EXPORT long long simt_clock64() {
   return static_cast<long long>(static_cast<double>(nanoseconds()) * kClockGigahertz);
 }

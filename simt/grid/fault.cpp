@@ -40,6 +40,27 @@ void forward(int signal, siginfo_t* information, void* context) {
   }
 }
 
+/// What the kernel did when the signal struck. Intel SDM volume 3, "Page-Fault Exception", for the
+/// bits of the error code.
+Fault fault_of(int signal, const siginfo_t& information, const greg_t* registers) {
+  constexpr greg_t kWrite = 2, kFetch = 16;
+  Fault fault{.signal = signal,
+              .code = information.si_code,
+              .address = reinterpret_cast<std::uintptr_t>(information.si_addr),
+              .instruction = reinterpret_cast<const void*>(registers[REG_RIP])};
+  const auto before = [](const void* place) { return static_cast<const char*>(place) - 1; };
+  if (signal == SIGSEGV && (registers[REG_ERR] & kFetch) != 0) {
+    fault.access = "call";
+    // The call has just pushed its return address.
+    fault.instruction = before(*reinterpret_cast<const void* const*>(registers[REG_RSP]));
+  } else if (signal == SIGSEGV) {
+    fault.access = (registers[REG_ERR] & kWrite) != 0 ? "write" : "read";
+  } else if (signal == SIGTRAP) {
+    fault.instruction = before(fault.instruction);
+  }
+  return fault;
+}
+
 void on_signal(int signal, siginfo_t* information, void* context) {
   const bool asked = signal == kWatchdogSignal;
   if (Worker::active() == nullptr ||
@@ -49,11 +70,7 @@ void on_signal(int signal, siginfo_t* information, void* context) {
   }
   Worker& worker = Worker::current();
   auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
-  worker.fault.signal = signal;
-  worker.fault.code = information->si_code;
-  worker.fault.address = reinterpret_cast<std::uintptr_t>(information->si_addr);
-  worker.fault.instruction = reinterpret_cast<const void*>(registers[REG_RIP]);
-  worker.fault.write = signal == SIGSEGV && (registers[REG_ERR] & 2) != 0;
+  worker.fault = fault_of(signal, *information, registers);
   registers[REG_RIP] = reinterpret_cast<greg_t>(&land_current);
   registers[REG_RSP] = reinterpret_cast<greg_t>(worker.landing_stack_top());
 }
@@ -205,11 +222,10 @@ Finding finding_of(const Fault& fault, const Stack& stack, const SharedArena& ar
         finding.cause = fmt::format("the thread's stack of {} bytes overflowed", stack.bytes);
       } else {
         finding.kind = FindingKind::kIllegalAddress;
-        finding.cause =
-            fault.code == SI_KERNEL
-                ? std::string("access through a pointer that holds no valid address")
-                : fmt::format("{} of address {:#x}, {}", fault.write ? "write" : "read",
-                              fault.address, describe_address(fault.address, arena, machine));
+        finding.cause = fault.code == SI_KERNEL
+                            ? std::string("access through a pointer that holds no valid address")
+                            : fmt::format("{} of address {:#x}, {}", fault.access, fault.address,
+                                          describe_address(fault.address, arena, machine));
       }
   }
   return finding;

@@ -30,8 +30,10 @@ struct Fault {
   int signal = 0;
   int code = 0;
   std::uintptr_t address = 0;
+  /// Where in the program; of a call to a wrong address the call, not the address.
   const void* instruction = nullptr;
-  bool write = false;
+  /// What the instruction did with the address, as in "read of address 0".
+  const char* access = "";
 };
 
 class Worker {

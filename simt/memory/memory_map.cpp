@@ -94,7 +94,7 @@ std::string MemoryMap::describe(std::uint64_t address) const {
   if (device_.contains(address)) return describe_nearest(device_, "device", address);
   if (managed_.contains(address)) return describe_nearest(managed_, "managed", address);
   if (pinned_.contains(address)) return describe_nearest(pinned_, "pinned", address);
-  return {};
+  return "which belongs to no allocation";
 }
 
 void MemoryMap::reset(const std::set<std::uint64_t>& kept) {

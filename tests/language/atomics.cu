@@ -165,6 +165,47 @@ TEST(Atomics, CompareAndSwap) {
   EXPECT_CAS_LOOP(unsigned long long, atomicCAS_system);
 }
 
+/// Two counters in one word: an update that is not atomic as a whole lets them differ.
+struct alignas(16) Pair {
+  long long first, second;
+  __device__ bool operator==(const Pair& other) const {
+    return first == other.first && second == other.second;
+  }
+};
+#define EXPECT_CAS_OF_PAIRS(function)                                                         \
+  do {                                                                                        \
+    const Outcome<Pair> outcome = contended<Pair>({0, 0}, [] __device__(Pair * p, unsigned) { \
+      Pair seen = {0, 0}, expected;                                                           \
+      do {                                                                                    \
+        expected = seen;                                                                      \
+        seen = function(p, expected, Pair{expected.first + 1, expected.second - 1});          \
+      } while (!(seen == expected));                                                          \
+      return seen;                                                                            \
+    });                                                                                       \
+    EXPECT_EQ(outcome.final.first, kTotal);                                                   \
+    EXPECT_EQ(outcome.final.second, -static_cast<long long>(kTotal));                         \
+  } while (false)
+/// Every value but one is handed on exactly once, in one piece.
+#define EXPECT_EXCHANGE_OF_PAIRS(function)                                                  \
+  do {                                                                                      \
+    const Outcome<Pair> outcome = contended<Pair>(                                          \
+        {-1, -1}, [] __device__(Pair * p, unsigned i) { return function(p, Pair{i, i}); }); \
+    std::vector<long long> firsts = {outcome.final.first};                                  \
+    for (const Pair& pair : outcome.returned) {                                             \
+      EXPECT_EQ(pair.first, pair.second);                                                   \
+      firsts.push_back(pair.first);                                                         \
+    }                                                                                       \
+    expect_distinct(firsts);                                                                \
+  } while (false)
+TEST(Atomics, Of128Bits) {
+  EXPECT_CAS_OF_PAIRS(atomicCAS);
+  EXPECT_CAS_OF_PAIRS(atomicCAS_block);
+  EXPECT_CAS_OF_PAIRS(atomicCAS_system);
+  EXPECT_EXCHANGE_OF_PAIRS(atomicExch);
+  EXPECT_EXCHANGE_OF_PAIRS(atomicExch_block);
+  EXPECT_EXCHANGE_OF_PAIRS(atomicExch_system);
+}
+
 __global__ void add_vectors(float2* two, float4* four) {
   atomicAdd(two, make_float2(1, 2));
   atomicAdd(four, make_float4(1, 2, 3, 4));

@@ -35,6 +35,20 @@ TEST(Printf, FormatsAsTheHostDoes) {
   EXPECT_EQ(counts.data()[2], 3);
 }
 
+__global__ void use_names_in_std(int* out) {
+  std::printf("standard\n");
+  auto* copy = static_cast<int*>(std::malloc(sizeof(int)));
+  std::memset(copy, 0x11, sizeof *copy);
+  std::memcpy(out, copy, sizeof *copy);
+  std::free(copy);
+}
+
+TEST(Printf, AndItsLikeAreInNamespaceStd) {
+  const DeviceArray<int> out(1);
+  EXPECT_EQ(printed_by([&] { use_names_in_std<<<1, 1>>>(out.data()); }), "standard\n");
+  EXPECT_EQ(*out.data(), 0x11111111);
+}
+
 __global__ void print_thread() { printf("thread %u of block %u\n", threadIdx.x, blockIdx.x); }
 
 TEST(Printf, EveryThreadsOutputArrivesWhole) {

@@ -64,6 +64,16 @@ __global__ void print_wild(int* pointer) {
   if (is_culprit()) printf("%s", reinterpret_cast<const char*>(pointer[0] + 16L));
 }
 
+constexpr int kCallLine = __LINE__ + 2;
+__global__ void call_null(int* pointer) {
+  if (is_culprit()) (*reinterpret_cast<void (*volatile*)()>(pointer))();
+}
+
+constexpr int kBreakpointLine = __LINE__ + 2;
+__global__ void stop_at_breakpoint(int*) {
+  if (is_culprit()) __brkpt();
+}
+
 struct Case {
   const char* name;
   void (*kernel)(int*);
@@ -100,7 +110,8 @@ INSTANTIATE_TEST_SUITE_P(
     Kernels, Fault,
     testing::Values(
         Case{"write_null", write_null, cudaErrorIllegalAddress, kNullLine, "null pointer"},
-        Case{"read_wild", read_wild, cudaErrorIllegalAddress, kWildLine, "0x123456789000"},
+        Case{"read_wild", read_wild, cudaErrorIllegalAddress, kWildLine,
+             "0x123456789000, which belongs to no allocation"},
         Case{"write_null_after_barrier", write_null_after_barrier, cudaErrorIllegalAddress,
              kBarrierNullLine, "null pointer"},
         Case{"divide_by_zero", divide_by_zero, cudaErrorLaunchFailure, kDivisionLine, "division"},
@@ -110,6 +121,9 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"recurse_for_ever", recurse_for_ever, cudaErrorIllegalAddress, kRecursionLine,
              "stack"},
         Case{"print_wild", print_wild, cudaErrorIllegalAddress, kPrintLine, "null pointer"},
+        Case{"call_null", call_null, cudaErrorIllegalAddress, kCallLine, "call of address 0x0"},
+        Case{"stop_at_breakpoint", stop_at_breakpoint, cudaErrorLaunchFailure, kBreakpointLine,
+             "breakpoint"},
         Case{"free_foreign", free_foreign, cudaErrorIllegalAddress, kFreeLine, "free()"}),
     [](const testing::TestParamInfo<Case>& info) { return std::string(info.param.name); });
 

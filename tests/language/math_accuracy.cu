@@ -286,6 +286,7 @@ TEST(MathAccuracy, FastFunctions) {
   EXPECT_FLOAT(__log2f(x), std::log2(x), 2, 2, 100);
   EXPECT_FLOAT(__log10f(x), std::log10(x), 2, 2, 100);
   EXPECT_FLOAT_2(__fdividef(x, y), x / y, 2, 1, 1000);
+  EXPECT_FLOAT_2(fdivide(x, y), x / y, 0, 1, 1000);
 }
 
 }  // namespace

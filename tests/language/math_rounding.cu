@@ -164,6 +164,10 @@ TEST(MathRounding, FusedMultiplyAdd) {
   };
   {
     const auto a = integers(0.0f, 22), b = integers(0.0f, 23), c = integers(0.0f, 24);
+    EXPECT_FMA(float, __fmaf_ieee_rn, kNearest);
+    EXPECT_FMA(float, __fmaf_ieee_rz, kToZero);
+    EXPECT_FMA(float, __fmaf_ieee_ru, kUp);
+    EXPECT_FMA(float, __fmaf_ieee_rd, kDown);
     EXPECT_FMA(float, __fmaf_rn, kNearest);
     EXPECT_FMA(float, __fmaf_rz, kToZero);
     EXPECT_FMA(float, __fmaf_ru, kUp);

@@ -109,6 +109,19 @@ TEST(DeviceMemory, BoxesAreCopiedAndFilled) {
   parameters.kind = cudaMemcpyDeviceToHost;
   EXPECT_CUDA_SUCCESS(cudaMemcpy3D(&parameters));
   for (size_t i = 0; i < host.size(); ++i) EXPECT_EQ(host[i], i >= 500 && i < 550 ? 7 : 1) << i;
+
+  cudaMemcpy3DPeerParms peer{};
+  peer.srcPtr = p;
+  peer.dstPtr = make_cudaPitchedPtr(host.data(), 100, 100, 3);
+  peer.extent = make_cudaExtent(100, 2, 1);
+  EXPECT_CUDA_SUCCESS(cudaMemcpy3DPeer(&peer));
+  EXPECT_CUDA_SUCCESS(cudaMemcpy3DPeerAsync(&peer));
+  EXPECT_CUDA_SUCCESS(cudaDeviceSynchronize());
+  for (size_t i = 0; i < 300; ++i) EXPECT_EQ(host[i], i < 200 ? 7 : 1) << i;
+  peer.dstDevice = 1;
+  EXPECT_CUDA(cudaErrorInvalidDevice, cudaMemcpy3DPeer(&peer));
+  EXPECT_CUDA(cudaErrorInvalidValue, cudaMemcpy3DPeer(nullptr));
+
   parameters.srcArray = reinterpret_cast<cudaArray_t>(&host);
   EXPECT_CUDA(cudaErrorNotSupported, cudaMemcpy3D(&parameters));
   cudaFree(p.ptr);

@@ -156,14 +156,24 @@ std::vector<simt_parameter_record> parameter_layout(const llvm::Function& kernel
   return records;
 }
 
-void check_parameter_space(const llvm::Function& kernel,
-                           const std::vector<simt_parameter_record>& layout) {
+void check_parameters(const llvm::Function& kernel,
+                      const std::vector<simt_parameter_record>& layout) {
+  const auto reject = [&](const llvm::Twine& fault) {
+    report_error(
+        kernel.getEntryBlock().front(),
+        "the parameters of kernel '" + llvm::demangle(kernel.getName().str()) + "' " + fault);
+  };
   constexpr std::uint32_t kMost = 32764;
   const std::uint32_t bytes = layout.empty() ? 0 : layout.back().offset + layout.back().size;
   if (bytes > kMost) {
-    report_error(kernel.getEntryBlock().front(),
-                 "the parameters of kernel '" + llvm::demangle(kernel.getName().str()) + "' take " +
-                     llvm::Twine(bytes) + " bytes; CUDA allows " + llvm::Twine(kMost));
+    reject("take " + llvm::Twine(bytes) + " bytes; CUDA allows " + llvm::Twine(kMost));
+  }
+  if (kernel.isVarArg()) reject("vary in number; CUDA allows no ellipsis");
+  for (const llvm::Argument& argument : kernel.args()) {
+    // Clang promises so much of references only.
+    if (!argument.hasByValAttr() && argument.getDereferenceableBytes() != 0) {
+      reject("have a reference among them, to memory of the host; CUDA allows none");
+    }
   }
 }
 

@@ -18,10 +18,11 @@ llvm::Function* make_thread_entry(const Kernel& kernel);
 /// bytes.
 std::vector<simt_parameter_record> parameter_layout(const llvm::Function& kernel);
 
-/// Fails the compilation where the parameters take more than the 32764 bytes that CUDA allows. CUDA
-/// Programming Guide, "__global__ Function Parameters".
-void check_parameter_space(const llvm::Function& kernel,
-                           const std::vector<simt_parameter_record>& layout);
+/// Fails the compilation where the parameters take more than the 32764 bytes that CUDA allows, and
+/// where one is a reference or there are arbitrarily many. CUDA Programming Guide, "__global__
+/// Function Parameters".
+void check_parameters(const llvm::Function& kernel,
+                      const std::vector<simt_parameter_record>& layout);
 
 /// void(ptr parameters): `thread_entry` inlined into a loop over the block's threads, x innermost.
 /// Only for entries that cannot suspend.

@@ -148,7 +148,11 @@ void lower_call(llvm::CallInst& call) {
     return;
   }
   llvm::Function* callee = call.getCalledFunction();
-  if (callee == nullptr) return;
+  if (callee == nullptr) {
+    // A jump would leave no trace of who called a wrong address.
+    call.setTailCallKind(llvm::CallInst::TCK_NoTail);
+    return;
+  }
   llvm::StringRef name = callee->getName();
   if (const auto atomic = parse_atomic(name)) {
     lower_atomic(call, *atomic);

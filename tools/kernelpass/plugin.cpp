@@ -59,7 +59,7 @@ class TakeDeviceOut : public llvm::PassInfoMixin<TakeDeviceOut> {
       KernelImage image;
       image.name = kernel.function->getName().str();
       image.parameters = parameter_layout(*kernel.function);
-      check_parameter_space(*kernel.function, image.parameters);
+      check_parameters(*kernel.function, image.parameters);
       const KernelShared& needs = shared.kernels.at(kernel.function);
       image.static_shared_bytes = needs.bytes;
       if (needs.uses_linked) image.flags |= SIMT_KERNEL_USES_LINKED_SHARED;

@@ -34,7 +34,8 @@ int run_kernel_pass(const Context& context, const Unit& unit, const std::string&
        .arguments = {"-x", "ir", "--target=" LLVM_DEFAULT_TARGET_TRIPLE,
                      std::string("-O") + kernel_optimization(context.invocation, image),
                      "-fpass-plugin=" + context.toolchain.kernel_pass, "-Wno-override-module",
-                     "-fPIC", "-c", bitcode, "-o", files.output},
+                     // For 128-bit atomics.
+                     "-mcx16", "-fPIC", "-c", bitcode, "-o", files.output},
        .environment = kernel_pass_environment(context, unit, module_id,
                                               image == Image::kFast ? "fast" : "checked"),
        .standard_output = {},

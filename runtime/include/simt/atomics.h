@@ -4,6 +4,8 @@
 /// pass turns each call into the LLVM instruction of that operation and scope.
 #pragma once
 
+#include <type_traits>
+
 #include "simt/qualifiers.h"
 #include "vector_types.h"
 
@@ -79,6 +81,34 @@ SIMT_ATOMIC_ADD_VECTORS(_block)
 SIMT_ATOMIC_ADD_VECTORS()
 SIMT_ATOMIC_ADD_VECTORS(_system)
 
+// Any type of 16 bytes.
+template <class T>
+using __simt_if_128_bits =
+    std::enable_if_t<sizeof(T) == 16 && alignof(T) >= 16 && std::is_trivially_copyable<T>::value,
+                     T>;
+#define SIMT_ATOMIC_128(suffix, scope)                                                         \
+  extern "C" __device__ unsigned __int128 simt_atomic_exch_u128_##scope(                       \
+      unsigned __int128* address, unsigned __int128 operand);                                  \
+  extern "C" __device__ unsigned __int128 simt_atomic_cas_u128_##scope(                        \
+      unsigned __int128* address, unsigned __int128 expected, unsigned __int128 desired);      \
+  template <class T>                                                                           \
+  __SIMT_DEVICE__ __simt_if_128_bits<T> atomicExch##suffix(T* address, T operand) {            \
+    return __builtin_bit_cast(                                                                 \
+        T, simt_atomic_exch_u128_##scope(reinterpret_cast<unsigned __int128*>(address),        \
+                                         __builtin_bit_cast(unsigned __int128, operand)));     \
+  }                                                                                            \
+  template <class T>                                                                           \
+  __SIMT_DEVICE__ __simt_if_128_bits<T> atomicCAS##suffix(T* address, T expected, T desired) { \
+    return __builtin_bit_cast(                                                                 \
+        T, simt_atomic_cas_u128_##scope(reinterpret_cast<unsigned __int128*>(address),         \
+                                        __builtin_bit_cast(unsigned __int128, expected),       \
+                                        __builtin_bit_cast(unsigned __int128, desired)));      \
+  }
+SIMT_ATOMIC_128(_block, block)
+SIMT_ATOMIC_128(, device)
+SIMT_ATOMIC_128(_system, system)
+
+#undef SIMT_ATOMIC_128
 #undef SIMT_ATOMIC_ADD_VECTORS
 #undef SIMT_ATOMIC_CAS
 #undef SIMT_ATOMIC_CAS_IN_SCOPE

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /// What a process shows from outside: printf output and when it comes, environment variables, the
 /// end of a process with work left. The first argument says what to do.
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 
@@ -10,6 +14,22 @@ __global__ void store(int* x) { *x = 1; }
 __global__ void spin(volatile int* flag) {
   while (*flag == 0) {
   }
+}
+
+/// Uses the device in a child process, which ends by exit() as others do.
+void use_in_child() {
+  fflush(stdout);
+  const pid_t child = fork();
+  if (child == 0) {
+    int* memory = nullptr;
+    const cudaError_t allocated = cudaMalloc(&memory, sizeof *memory);
+    store<<<64, 64>>>(memory);
+    printf("child %d %d ", static_cast<int>(allocated), static_cast<int>(cudaDeviceSynchronize()));
+    exit(7);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  printf("status %d\n", WEXITSTATUS(status));
 }
 
 int main(int argc, char** argv) {
@@ -31,6 +51,15 @@ int main(int argc, char** argv) {
     spin<<<1, 1>>>(flag);
     while (cudaStreamQuery(nullptr) != cudaErrorNotReady) {
     }
+  } else if (what == "fork_after_use" || what == "fork_before_use") {
+    if (what == "fork_before_use") use_in_child();
+    int* memory = nullptr;
+    cudaMalloc(&memory, sizeof *memory);
+    store<<<64, 64>>>(memory);
+    cudaDeviceSynchronize();
+    if (what == "fork_after_use") use_in_child();
+    store<<<64, 64>>>(memory);
+    printf("parent %d\n", static_cast<int>(cudaDeviceSynchronize()));
   } else if (what == "blocking") {
     store<<<1, 1>>>(nullptr);
     printf("launch %d\n", static_cast<int>(cudaGetLastError()));

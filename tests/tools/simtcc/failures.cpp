@@ -80,7 +80,13 @@ TEST_F(Failures, UnsupportedFeaturesAreNamedAtTheirLine) {
   write("half.cu", "#include <cuda_fp16.h>\n");
   expect("'" SIMTCC "' -c half.cu", 1, "<cuda_fp16.h> (half precision) is not supported");
   write("large.cu", "struct Large {\n  char bytes[32768];\n};\n__global__ void kernel(Large) {}\n");
+  expect("'" SIMTCC "' -c large.cu", 1, "large.cu:4:");
   expect("'" SIMTCC "' -c large.cu", 1, "take 32768 bytes; CUDA allows 32764");
+  write("reference.cu", "__global__ void kernel(int* out, int& in) {}\n");
+  expect("'" SIMTCC "' -c reference.cu", 1, "reference.cu:1:");
+  expect("'" SIMTCC "' -c reference.cu", 1, "have a reference among them");
+  write("variadic.cu", "__global__ void kernel(int, ...) {}\n");
+  expect("'" SIMTCC "' -c variadic.cu", 1, "variadic.cu:1:");
   write("shared.cu",
         "__global__ void kernel(int* out) {\n  __shared__ int slots[12289];\n  "
         "slots[threadIdx.x] = 1;\n  __syncthreads();\n  *out = slots[0];\n}\n");

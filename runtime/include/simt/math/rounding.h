@@ -36,6 +36,8 @@
 SIMT_ROUNDED_ARITHMETIC(float, f)
 SIMT_ROUNDED_ARITHMETIC(double, d)
 SIMT_ROUNDED_3(float, __fmaf, simt_ffma)
+// Of floats, "ieee" says that subnormal numbers stay what they are whatever -ftz says.
+SIMT_ROUNDED_3(float, __fmaf_ieee, simt_ffma)
 SIMT_ROUNDED_3(double, __fma, simt_dfma)
 #undef SIMT_ROUNDED_ARITHMETIC
 #undef SIMT_ROUNDED_RECIPROCAL
@@ -44,6 +46,7 @@ SIMT_ROUNDED_3(double, __fma, simt_dfma)
 #undef SIMT_ROUNDED_3
 
 __SIMT_DEVICE__ float __fmaf_rn(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
+__SIMT_DEVICE__ float __fmaf_ieee_rn(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
 __SIMT_DEVICE__ double __fma_rn(double x, double y, double z) { return __builtin_fma(x, y, z); }
 __SIMT_DEVICE__ float __fsqrt_rn(float x) { return __builtin_sqrtf(x); }
 __SIMT_DEVICE__ double __dsqrt_rn(double x) { return __builtin_sqrt(x); }

@@ -158,6 +158,7 @@ SIMT_ADDED_1(sinpi)
 __SIMT_HOST_DEVICE__ float rsqrtf(float x) { return 1 / __builtin_sqrtf(x); }
 __SIMT_HOST_DEVICE__ float rsqrt(float x) { return rsqrtf(x); }
 __SIMT_HOST_DEVICE__ float fdividef(float x, float y) { return x / y; }
+__SIMT_HOST_DEVICE__ float fdivide(float x, float y) { return fdividef(x, y); }
 __SIMT_HOST_DEVICE__ void sincospif(float x, float* sine, float* cosine) {
   *sine = sinpif(x);
   *cosine = cospif(x);
