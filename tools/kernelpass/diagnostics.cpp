@@ -10,11 +10,13 @@ namespace simt::pass {
 
 void report_error(const llvm::Instruction& instruction, const llvm::Twine& message) {
   const llvm::Function& function = *instruction.getFunction();
-  const llvm::DebugLoc& line = instruction.getDebugLoc();
-  // Without a line of its own, that of the function.
-  const llvm::DiagnosticLocation place =
-      line ? llvm::DiagnosticLocation(line) : llvm::DiagnosticLocation(function.getSubprogram());
-  function.getContext().diagnose(llvm::DiagnosticInfoUnsupported(function, message, place));
+  function.getContext().diagnose(
+      llvm::DiagnosticInfoUnsupported(function, message, instruction.getDebugLoc()));
+}
+
+void report_error(const llvm::Function& function, const llvm::Twine& message) {
+  function.getContext().diagnose(llvm::DiagnosticInfoUnsupported(
+      function, message, llvm::DiagnosticLocation(function.getSubprogram())));
 }
 
 void report_error(const llvm::Module& module, const llvm::Twine& message) {

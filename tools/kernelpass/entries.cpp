@@ -159,9 +159,8 @@ std::vector<simt_parameter_record> parameter_layout(const llvm::Function& kernel
 void check_parameters(const llvm::Function& kernel,
                       const std::vector<simt_parameter_record>& layout) {
   const auto reject = [&](const llvm::Twine& fault) {
-    report_error(
-        kernel.getEntryBlock().front(),
-        "the parameters of kernel '" + llvm::demangle(kernel.getName().str()) + "' " + fault);
+    report_error(kernel, "the parameters of kernel '" + llvm::demangle(kernel.getName().str()) +
+                             "' " + fault);
   };
   constexpr std::uint32_t kMost = 32764;
   const std::uint32_t bytes = layout.empty() ? 0 : layout.back().offset + layout.back().size;

@@ -85,6 +85,8 @@ TEST_F(Failures, UnsupportedFeaturesAreNamedAtTheirLine) {
   write("reference.cu", "__global__ void kernel(int* out, int& in) {}\n");
   expect("'" SIMTCC "' -c reference.cu", 1, "reference.cu:1:");
   expect("'" SIMTCC "' -c reference.cu", 1, "have a reference among them");
+  const std::string errors = shell("'" SIMTCC "' -c reference.cu").errors;
+  EXPECT_EQ(errors.find("error:"), errors.rfind("error:")) << "once for all images";
   write("variadic.cu", "__global__ void kernel(int, ...) {}\n");
   expect("'" SIMTCC "' -c variadic.cu", 1, "variadic.cu:1:");
   write("shared.cu",
