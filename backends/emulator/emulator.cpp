@@ -12,6 +12,9 @@
 
 #include "backends/emulator/module_table.h"
 #include "backends/emulator/stream_engine.h"
+#include "simt/explore/launch_explorer.h"
+#include "simt/explore/replayer.h"
+#include "simt/explore/shrinker.h"
 #include "simt/grid/machine.h"
 #include "simt/report/text.h"
 
@@ -72,14 +75,35 @@ void fill(const Fill& fill) {
       std::memset(row_of(to, fill.pitch, y, z), fill.value, fill.box.width);
 }
 
+/// Runs launches for their results.
+class Throughput final : public LaunchRunner {
+ public:
+  explicit Throughput(Machine& machine) : machine_(machine) {}
+  LaunchOutcome run(const Launch& launch) override { return machine_.run(launch); }
+
+ private:
+  Machine& machine_;
+};
+
+std::unique_ptr<LaunchRunner> make_runner(const EmulatorSettings& settings, Machine& machine,
+                                          const MemoryMap& memory) {
+  if (settings.explore) return std::make_unique<LaunchExplorer>(machine, memory, *settings.explore);
+  if (settings.replay) return std::make_unique<Replayer>(machine, memory, *settings.replay);
+  if (settings.shrink) return std::make_unique<Shrinker>(machine, memory, *settings.shrink);
+  return std::make_unique<Throughput>(machine);
+}
+
 class Emulator final : public Backend {
  public:
   explicit Emulator(const EmulatorSettings& settings)
       : stack_bytes_(settings.machine.stack_bytes),
         memory_(settings.global_memory_bytes, settings.machine.seed),
-        modules_(memory_, settings.constant_bytes, settings.checked_image),
+        modules_(memory_, settings.constant_bytes,
+                 settings.checked_image || settings.schedules_are_given()),
         machine_(settings.machine),
-        streams_(settings.machine.seed, [this](Command& command) { execute(command); }) {
+        runner_(make_runner(settings, machine_, memory_)),
+        streams_(settings.machine.seed, !settings.schedules_are_given(),
+                 [this](Command& command) { execute(command); }) {
     machine_.set_address_describer(
         [this](std::uintptr_t address) { return memory_.describe(address); });
     machine_.set_constant_memory(
@@ -172,7 +196,10 @@ class Emulator final : public Backend {
     error_.store(cudaSuccess, std::memory_order_release);
   }
 
-  void shut_down() override { streams_.shut_down(); }
+  void shut_down() override {
+    streams_.shut_down();
+    runner_->end();
+  }
 
  private:
   Heap& heap(MemoryKind kind) {
@@ -227,7 +254,7 @@ class Emulator final : public Backend {
 
   void run(const KernelLaunch& launch) {
     const StaticShared shared = modules_.static_shared(*launch.kernel);
-    const LaunchOutcome outcome = machine_.run({.kernel = launch.kernel,
+    const LaunchOutcome outcome = runner_->run({.kernel = launch.kernel,
                                                 .grid = launch.grid,
                                                 .block = launch.block,
                                                 .static_shared_bytes = shared.bytes,
@@ -257,6 +284,7 @@ class Emulator final : public Backend {
   MemoryMap memory_;
   ModuleTable modules_;
   Machine machine_;
+  std::unique_ptr<LaunchRunner> runner_;
   std::atomic<cudaError_t> error_{cudaSuccess};
   std::atomic<std::uint64_t> launches_{0};
   StreamEngine streams_;

@@ -4,8 +4,11 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 
 #include "backends/backend.h"
+#include "simt/explore/options.h"
+#include "simt/explore/token.h"
 
 namespace simt {
 
@@ -17,6 +20,14 @@ struct EmulatorSettings {
   std::size_t constant_bytes = 0;
   /// Run kernels from the checked image of the modules that have one.
   bool checked_image = false;
+  /// What is done with launches other than running them, at most one of these: explored; replayed
+  /// or shrunk by a token.
+  std::optional<ExploreOptions> explore = std::nullopt;
+  std::optional<Token> replay = std::nullopt;
+  std::optional<Token> shrink = std::nullopt;
+
+  /// Whether one of these decides on schedules, so that nothing else may.
+  bool schedules_are_given() const { return explore || replay || shrink; }
 };
 
 std::unique_ptr<Backend> make_emulator(const EmulatorSettings& settings);

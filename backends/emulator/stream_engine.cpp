@@ -16,6 +16,8 @@ constexpr std::size_t kLargestBacklog = 1024;
 constexpr std::uint64_t kEarlyOdds = 8;
 /// How long a host that polls memory waits for its kernel to start.
 constexpr auto kSilence = 50ms;
+/// The same where the order must not depend on the clock: only a host that would wait for ever.
+constexpr auto kLongSilence = 5s;
 /// How long a host waits for what runs early; only a kernel that waits for the host takes longer,
 /// or one whose end the host need not see.
 constexpr auto kPatience = 100ms;
@@ -48,8 +50,9 @@ class StreamEngine::Mark : public Event, public std::enable_shared_from_this<Mar
   Clock::time_point time;
 };
 
-StreamEngine::StreamEngine(std::uint64_t seed, Executor execute)
-    : execute_(std::move(execute)),
+StreamEngine::StreamEngine(std::uint64_t seed, bool in_background, Executor execute)
+    : in_background_(in_background),
+      execute_(std::move(execute)),
       random_(seed),
       legacy_(std::make_shared<Queue>(StreamOptions{})),
       last_call_(Clock::now()) {}
@@ -248,6 +251,12 @@ void StreamEngine::run_head(std::shared_ptr<Queue> queue, Lock& lock) {
 void StreamEngine::run_ahead(std::size_t heads, Lock& lock) {
   last_call_ = Clock::now();
   if (kernel_running_) return;
+  if (!in_background_) {
+    for (; heads != 0; --heads)
+      if (auto queue = choose(nullptr)) run_head(std::move(queue), lock);
+    last_call_ = Clock::now();
+    return;
+  }
   ahead_ = heads;
   wanted_.notify_one();
   changed_.wait_for(lock, kPatience, [this] { return ahead_ == 0; });
@@ -265,8 +274,9 @@ void StreamEngine::make_room(Lock& lock) {
 
 void StreamEngine::background() {
   Lock lock(mutex_);
+  const Clock::duration silence = in_background_ ? Clock::duration(kSilence) : kLongSilence;
   while (!stopping_) {
-    const bool silent = pending_ != 0 && Clock::now() - last_call_ >= kSilence;
+    const bool silent = pending_ != 0 && Clock::now() - last_call_ >= silence;
     if (ahead_ == 0 && !silent) {
       if (pending_ == 0)
         wanted_.wait(lock);

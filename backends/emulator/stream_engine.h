@@ -32,7 +32,9 @@ class StreamEngine {
   /// Runs a command; called without locks held.
   using Executor = std::function<void(Command&)>;
 
-  StreamEngine(std::uint64_t seed, Executor execute);
+  /// `in_background`: what runs early does so while the host goes on, as on hardware. Otherwise it
+  /// runs before the host goes on, so that the seed alone decides on the order.
+  StreamEngine(std::uint64_t seed, bool in_background, Executor execute);
   ~StreamEngine() { shut_down(); }
 
   /// Drops what has not started, for the end of the process. A kernel that waits for the host and
@@ -97,6 +99,7 @@ class StreamEngine {
   void make_room(Lock& lock);
   void background();
 
+  const bool in_background_;
   Executor execute_;
   std::mt19937_64 random_;
   std::shared_ptr<Queue> legacy_;

@@ -40,14 +40,23 @@ Runtime* make_runtime() try {
   const DeviceProfile& profile = find_profile(settings.device);
   MachineSettings machine = settings.machine;
   machine.residency = profile.residency();
-  auto* state =
-      new Runtime{.profile = profile,
-                  .backend = make_emulator({.machine = machine,
-                                            .global_memory_bytes = profile.global_memory_bytes,
-                                            .constant_bytes = profile.constant_bytes}),
-                  .modules = {},
-                  .device_count = visible_devices(),
-                  .launch_blocking = is_set("CUDA_LAUNCH_BLOCKING")};
+  EmulatorSettings emulator{.machine = machine,
+                            .global_memory_bytes = profile.global_memory_bytes,
+                            .constant_bytes = profile.constant_bytes};
+  if (!settings.explore.empty()) emulator.explore = explore_options_from_json(settings.explore);
+  // What a token stands for was found with its seed.
+  const auto token_of = [&](const std::string& text) {
+    const Token token = parse_token(text);
+    emulator.machine.seed = token.run_seed;
+    return token;
+  };
+  if (!settings.replay.empty()) emulator.replay = token_of(settings.replay);
+  if (!settings.shrink.empty()) emulator.shrink = token_of(settings.shrink);
+  auto* state = new Runtime{.profile = profile,
+                            .backend = make_emulator(emulator),
+                            .modules = {},
+                            .device_count = visible_devices(),
+                            .launch_blocking = is_set("CUDA_LAUNCH_BLOCKING")};
   pthread_atfork(nullptr, nullptr, [] { runtime().lost_by_fork = runtime().in_use.load(); });
   std::atexit([] {
     runtime().unloading = true;

@@ -50,13 +50,12 @@ void Block::prepare(const Launch& launch, std::uint64_t number, std::uint64_t se
   arena_.prepare(launch.static_shared_bytes, launch.dynamic_shared_bytes, derive(seed, number));
 }
 
-Thread& Block::start_next() {
-  Thread& thread = threads_[next_unstarted_];
+Thread& Block::start(std::uint32_t linear) {
+  Thread& thread = threads_[linear];
   thread = Thread{};
-  thread.linear = static_cast<std::uint16_t>(next_unstarted_);
-  thread.index = unflatten(next_unstarted_, extent_);
+  thread.linear = static_cast<std::uint16_t>(linear);
+  thread.index = unflatten(linear, extent_);
   thread.state = ThreadState::kRunnable;
-  ++next_unstarted_;
   return thread;
 }
 
@@ -115,7 +114,7 @@ bool Block::complete_if_all_arrived(Warp& warp, std::size_t place, Thread* last)
   return true;
 }
 
-bool Block::answer_active_masks() {
+bool Block::answer_active_masks(std::uint32_t subset) {
   bool answered = false;
   for (Warp& warp : warps_) {
     std::uint32_t asking = 0;
@@ -130,6 +129,7 @@ bool Block::answer_active_masks() {
         const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
         if (lane_of(warp, lane).where == place) together |= 1u << lane;
       }
+      if ((together & subset) != 0) together &= subset;
       for (std::uint32_t lanes = together; lanes != 0; lanes &= lanes - 1) {
         Thread& thread = lane_of(warp, static_cast<unsigned>(std::countr_zero(lanes)));
         thread.result = together;

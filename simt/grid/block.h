@@ -58,14 +58,20 @@ class Block {
   const SharedArena& arena() const { return arena_; }
   bool finished() const { return live_ == 0; }
   std::vector<Thread>& threads() { return threads_; }
+  const std::vector<Thread>& threads() const { return threads_; }
   std::vector<Warp>& warps() { return warps_; }
 
   /// The thread to run next: the longest runnable one, else the next one not started; null if all
   /// wait or have polled.
   Thread* next() {
     if (!runnable_.empty()) return &threads_[runnable_.pop()];
-    return next_unstarted_ < threads_.size() ? &start_next() : nullptr;
+    return next_unstarted_ < threads_.size() ? &start(next_unstarted_++) : nullptr;
   }
+
+  /// Of those that a barrier or a collective released, the one that waited longest; null if none.
+  Thread* next_released() { return runnable_.empty() ? nullptr : &threads_[runnable_.pop()]; }
+  /// Starts the thread `linear`, which has not started.
+  Thread& start(std::uint32_t linear);
 
   /// The thread gives way; it runs again in the next round of polls.
   void poll(Thread& thread) { polled_.push(thread.linear); }
@@ -88,8 +94,9 @@ class Block {
                             const Contribution& contribution);
 
   /// Answers the lanes that asked for the active mask: those of one warp that asked at one place.
+  /// Of those, the ones in `subset` are answered apart from the others: CUDA promises no more.
   /// False where no lane asks.
-  bool answer_active_masks();
+  bool answer_active_masks(std::uint32_t subset = ~0u);
 
   /// The thread is at the grid barrier. True: no live thread of the block is elsewhere.
   bool arrive_at_grid_barrier(Thread& thread);
@@ -101,7 +108,6 @@ class Block {
   bool exit(Thread& thread);
 
  private:
-  Thread& start_next();
   void make_runnable(Thread& thread) {
     thread.state = ThreadState::kRunnable;
     runnable_.push(thread.linear);

@@ -2,14 +2,15 @@
 #include "simt/grid/device_heap.h"
 
 #include <boost/interprocess/managed_external_buffer.hpp>
-#include <unordered_set>
 #include <utility>
 
 namespace simt {
 
 struct DeviceHeap::Region {
   Region(void* memory, std::size_t bytes)
-      : buffer(boost::interprocess::create_only, memory, bytes) {}
+      : memory(memory), bytes(bytes), buffer(boost::interprocess::create_only, memory, bytes) {}
+  void* memory;
+  std::size_t bytes;
   boost::interprocess::managed_external_buffer buffer;
   std::unordered_set<void*> allocated;
 };
@@ -56,6 +57,26 @@ bool DeviceHeap::release(void* pointer) {
   if (!region_ || region_->allocated.erase(pointer) == 0) return false;
   region_->buffer.deallocate(pointer);
   return true;
+}
+
+const void* DeviceHeap::region() const {
+  const std::lock_guard lock(mutex_);
+  return region_ ? region_->memory : nullptr;
+}
+
+DeviceHeap::State DeviceHeap::state() const {
+  const std::lock_guard lock(mutex_);
+  return region_ ? State{true, region_->allocated} : State{};
+}
+
+void DeviceHeap::restore(const State& state) {
+  const std::lock_guard lock(mutex_);
+  if (!region_) return;
+  if (state.in_use)
+    region_->allocated = state.allocated;
+  else
+    // Anew, and at the same place.
+    region_ = std::make_unique<Region>(region_->memory, region_->bytes);
 }
 
 void DeviceHeap::reset() {

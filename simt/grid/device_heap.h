@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <unordered_set>
 
 namespace simt {
 
@@ -31,6 +32,17 @@ class DeviceHeap {
 
   /// Forgets everything, as a device reset does.
   void reset();
+
+  /// The memory that the heap lies in; null before the first use.
+  const void* region() const;
+
+  /// What is allocated. The memory itself is put back by others.
+  struct State {
+    bool in_use = false;
+    std::unordered_set<void*> allocated;
+  };
+  State state() const;
+  void restore(const State& state);
 
  private:
   struct Region;

@@ -113,11 +113,9 @@ class SignalStack {
 /// Watches the workers of all launches for threads that run without end.
 class Watchdog {
  public:
-  static Watchdog& instance() {
-    // Never destroyed: launches may run until the very end of the process.
-    static auto* watchdog = new Watchdog;
-    return *watchdog;
-  }
+  static Watchdog& instance() { return *instance_; }
+  /// After a fork there is neither a thread, nor can anybody tell whether the mutex was held.
+  static void adopt_after_fork() { instance_ = new Watchdog; }
 
   void add(Worker& worker, double seconds) {
     const std::lock_guard lock(mutex_);
@@ -166,11 +164,16 @@ class Watchdog {
     }
   }
 
+  /// Never destroyed: launches may run until the very end of the process.
+  static Watchdog* instance_;
+
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<Watched> watched_;
   bool running_ = false;
 };
+
+Watchdog* Watchdog::instance_ = new Watchdog;
 
 std::string describe_address(std::uintptr_t address, const SharedArena& arena, Machine& machine) {
   const auto base = reinterpret_cast<std::uintptr_t>(arena.base());
@@ -195,6 +198,8 @@ FaultGuard::FaultGuard(Worker& worker, double seconds) : worker_(worker) {
 }
 
 FaultGuard::~FaultGuard() { Watchdog::instance().remove(worker_); }
+
+void adopt_after_fork() { Watchdog::adopt_after_fork(); }
 
 Finding finding_of(const Fault& fault, const Stack& stack, const SharedArena& arena,
                    Machine& machine) {

@@ -21,6 +21,9 @@ class FaultGuard {
   Worker& worker_;
 };
 
+/// In a child process that has just been forked: the watchdog's thread stayed with the parent.
+void adopt_after_fork();
+
 /// What `fault` says about the kernel, as far as the addresses tell. The place is left to the
 /// caller.
 Finding finding_of(const Fault& fault, const Stack& stack, const SharedArena& arena,

@@ -42,6 +42,15 @@ class WorkerThreads {
   tbb::task_arena arena_;
 };
 
+namespace {
+
+Worker& worker_of_this_thread() {
+  static thread_local Worker worker;
+  return worker;
+}
+
+}  // namespace
+
 Machine::Machine(const MachineSettings& settings) { change_settings(settings); }
 
 Machine::~Machine() = default;
@@ -73,11 +82,18 @@ LaunchOutcome Machine::run(const Launch& launch) {
   const auto workers = static_cast<unsigned>(
       std::min<std::uint64_t>(workers_->count(), std::max<std::uint64_t>(1, launch.grid.count())));
   LaunchRun run(launch, settings_, workers);
-  workers_->run(workers, [&] {
-    static thread_local Worker worker;
-    worker.run(run, *this);
-  });
+  workers_->run(workers, [&] { worker_of_this_thread().run(run, *this); });
   return run.take_outcome();
+}
+
+ScheduledRun Machine::run(const Launch& launch, const ScheduleSpec& schedule,
+                          const RunOptions& options) {
+  const std::lock_guard lock(run_mutex_);
+  LaunchRun run(launch, settings_, 1);
+  Worker& worker = worker_of_this_thread();
+  Explorer explorer(run, schedule, options, worker.block_pool());
+  worker.run(run, *this, explorer);
+  return {run.take_outcome(), explorer.take_trace()};
 }
 
 }  // namespace simt

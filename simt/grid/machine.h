@@ -10,12 +10,19 @@
 #include <utility>
 
 #include "simt/grid/device_heap.h"
+#include "simt/grid/explorer.h"
 #include "simt/grid/launch.h"
 #include "simt/grid/printf_buffer.h"
 
 namespace simt {
 
 class WorkerThreads;
+
+/// How a launch under a given schedule came out.
+struct ScheduledRun {
+  LaunchOutcome outcome;
+  ScheduleTrace trace;
+};
 
 class Machine {
  public:
@@ -25,6 +32,9 @@ class Machine {
   /// Runs all blocks of `launch`; returns when they ended or the launch failed. Calls from several
   /// host threads are served one at a time.
   LaunchOutcome run(const Launch& launch);
+
+  /// The same on the calling OS thread alone, under `schedule`.
+  ScheduledRun run(const Launch& launch, const ScheduleSpec& schedule, const RunOptions& options);
 
   MachineSettings settings() const;
   void change_settings(const MachineSettings& settings);

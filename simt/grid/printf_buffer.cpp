@@ -173,4 +173,12 @@ PrintfBuffer::Output PrintfBuffer::take() {
   return output;
 }
 
+void PrintfBuffer::put_back(const Output& output) {
+  const std::lock_guard lock(mutex_);
+  lost_ += output.lost;
+  if (output.text.empty()) return;
+  used_ += output.text.size();
+  records_.push_back({output.text, output.text.size()});
+}
+
 }  // namespace simt

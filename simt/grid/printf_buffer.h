@@ -29,6 +29,8 @@ class PrintfBuffer {
   };
   /// Empties the buffer.
   Output take();
+  /// Appends what take() returned.
+  void put_back(const Output& output);
 
  private:
   struct Record {

@@ -4,8 +4,10 @@
 
 #include <cstdint>
 
+#include "simt/abi/kernel_abi.h"
 #include "simt/fiber/fiber.h"
 #include "simt/report/finding.h"
+#include "simt/schedule/strategy.h"
 
 namespace simt {
 
@@ -17,6 +19,13 @@ enum class ThreadState : std::uint8_t {
   kAtActiveMask,
   kAtGridBarrier,
   kExited,
+};
+
+/// Where a thread stands: at an instrumented access, or else at a code address; at neither before
+/// it starts.
+struct ThreadStop {
+  const simt_site_record* site = nullptr;
+  const void* where = nullptr;
 };
 
 struct Thread {
@@ -36,9 +45,15 @@ struct Thread {
   std::uint64_t joins = 0;
   /// Which of the block's barriers the thread came to last, counted from 0.
   std::uint32_t generation = 0;
+  /// Decision points and memory accesses so far; counted by the explorer.
+  std::uint64_t steps = 0;
+  /// The access that the thread makes next, and where; only while it is at one.
+  Access pending;
+  const simt_site_record* site = nullptr;
 
   unsigned lane() const { return linear % 32u; }
   unsigned warp() const { return linear / 32u; }
+  ThreadStop stop() const { return {site, where}; }
 };
 
 }  // namespace simt

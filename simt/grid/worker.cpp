@@ -17,14 +17,17 @@
 namespace simt {
 namespace {
 
-/// Iterations of a spin loop before the thread gives way: few enough to notice a change soon,
-/// enough that a loop which retries a compare-and-swap hardly ever pays for a switch.
-
 /// A spin on a block that is not resident shows after far fewer polls than a slow partner needs.
 constexpr std::uint64_t kResidencyPolls = std::uint64_t{1} << 20;
 
 constexpr std::size_t kLandingStackBytes = std::size_t{1} << 20;
 constexpr std::size_t kMostPlaces = 6;
+
+constexpr const char* kGridBarrierStuck =
+    "blocks wait at the grid barrier for blocks that have ended";
+constexpr const char* kAllSpin = "all threads that are left spin, and none gets anywhere";
+constexpr const char* kWaitForEachOther =
+    "the threads of a block wait for each other at different places";
 
 /// The call that returns to `where`.
 const void* call_before(const void* where) { return static_cast<const char*>(where) - 1; }
@@ -35,11 +38,38 @@ constinit thread_local Worker* Worker::active_ = nullptr;
 
 void Worker::run(LaunchRun& run, Machine& machine) {
   const FaultGuard guard(*this, run.settings().thread_seconds);
+  prepare(run, machine);
+  places_ = {};
+  stalled_ = false;
+  while (!run.failed() && take_part()) {
+  }
+  if (stalled_) run.worker_proceeds();
+  run.worker_ends();
+  finish();
+}
+
+void Worker::run(LaunchRun& run, Machine& machine, Explorer& explorer) {
+  const FaultGuard guard(*this, run.settings().thread_seconds);
+  prepare(run, machine);
+  explorer_ = &explorer;
+  if (const Explorer::Turn turn = explorer.next(nullptr, false); turn.thread != nullptr) {
+    block_ = nullptr;
+    give_turn(turn);
+    in_kernel_ = true;
+    home_.switch_to(*fiber_);
+    in_kernel_ = false;
+  }
+  if (!run.failed() && explorer.stall() != Explorer::Stall::kFinished)
+    run.fail(describe_stall(explorer));
+  explorer_ = nullptr;
+  finish();
+}
+
+/// Makes this the worker that serves the OS thread, with stacks as large as the launch needs.
+void Worker::prepare(LaunchRun& run, Machine& machine) {
   active_ = this;
   run_ = &run;
   machine_ = &machine;
-  places_ = {};
-  stalled_ = false;
   const std::size_t stack_bytes = std::max<std::size_t>(
       run.settings().stack_bytes, 2 * run.launch().kernel->local_bytes + 65536);
   if (stack_bytes > stack_bytes_) {
@@ -52,12 +82,31 @@ void Worker::run(LaunchRun& run, Machine& machine) {
   const Extent3& grid = run.launch().grid;
   blockDim = {block.x, block.y, block.z};
   gridDim = {grid.x, grid.y, grid.z};
-  while (!run.failed() && take_part()) {
-  }
-  if (stalled_) run.worker_proceeds();
-  run.worker_ends();
-  if (run.failed()) abandon_fibers();
+}
+
+void Worker::finish() {
+  if (run_->failed()) abandon_fibers();
   active_ = nullptr;
+}
+
+void Worker::decide(bool interrupted) {
+  if (run_->failed()) leave_kernel();
+  Fiber* self = fiber_;
+  const Explorer::Turn turn = explorer_->next(thread_, interrupted);
+  if (turn.thread == thread_) return;
+  const std::uint8_t spun = simt_spun;
+  if (turn.thread != nullptr) give_turn(turn);
+  self->switch_to(turn.thread != nullptr ? *fiber_ : home_);
+  simt_spun = spun;
+}
+
+void Worker::give_turn(const Explorer::Turn& turn) {
+  if (turn.block != block_) {
+    block_ = turn.block;
+    enter_block(block_->index(), block_->arena());
+  }
+  if (turn.thread->fiber == nullptr) turn.thread->fiber = idle_fiber();
+  set_current(*turn.thread);
 }
 
 /// One round: a new block if there is one to start, then every parked block. False when none is
@@ -133,8 +182,7 @@ void Worker::account(bool progressed) {
   }
   if (parked_.empty()) return;
   if (run_->grid_barrier_is_stuck()) {
-    run_->fail(describe_stall(*parked_.front(), FindingKind::kDeadlock,
-                              "blocks wait at the grid barrier for blocks that have ended"));
+    run_->fail(describe_stall(*parked_.front(), FindingKind::kDeadlock, kGridBarrierStuck));
     return;
   }
   if (!stalled_) run_->worker_stalls();
@@ -147,10 +195,12 @@ void Worker::account(bool progressed) {
   const bool blocks_outside = places_.first != places_.last || run_->blocks_not_started() > 0;
   Block& block = *parked_.front();
   if (blocks_outside && *fruitless > std::min(kResidencyPolls, run_->settings().livelock_polls)) {
-    run_->fail(describe_residency_deadlock(block));
+    const std::uint64_t outside = run_->blocks_not_started() + (places_.last - places_.first);
+    const std::uint64_t next_place =
+        places_.first != places_.last ? places_.first : run_->blocks() - outside;
+    run_->fail(describe_residency_deadlock(block, outside, run_->block_at(next_place)));
   } else if (*fruitless > run_->settings().livelock_polls) {
-    run_->fail(describe_stall(block, FindingKind::kLivelock,
-                              "all threads that are left spin, and none gets anywhere"));
+    run_->fail(describe_stall(block, FindingKind::kLivelock, kAllSpin));
   }
 }
 
@@ -170,8 +220,7 @@ Worker::BlockState Worker::resume(Block& block) {
     } else if (block.waits_at_grid_barrier()) {
       return BlockState::kParked;
     } else {
-      run_->fail(describe_stall(block, FindingKind::kDeadlock,
-                                "the threads of a block wait for each other at different places"));
+      run_->fail(describe_stall(block, FindingKind::kDeadlock, kWaitForEachOther));
     }
   }
   return BlockState::kFailed;
@@ -206,12 +255,16 @@ void Worker::run_threads() {
       run_whole_blocks();
       continue;
     }
-    simt_poll_budget = kPollBudget;
+    simt_poll_budget = worker.explorer_ != nullptr ? 1 : kPollBudget;
     simt_spun = 0;
     Fiber* self = worker.fiber_;
     worker.run_->launch().kernel->thread_entry(worker.run_->launch().parameters);
-    worker.progressed_ = true;
+    worker.note_progress();
     worker.block_->exit(*worker.thread_);
+    if (worker.explorer_ != nullptr) {
+      worker.hand_over_from_exited(*self);
+      continue;
+    }
     Thread* next = worker.run_->failed() ? nullptr : worker.block_->next();
     if (next != nullptr && next->fiber == nullptr) {
       next->fiber = self;
@@ -228,8 +281,20 @@ void Worker::run_threads() {
   }
 }
 
-/// Gives way to another thread of the block. The calling thread is in whatever queue or waiting
-/// state wakes it.
+/// After the end of the thread that ran on `self`: the explorer's next one, on this stack where it
+/// has none yet.
+void Worker::hand_over_from_exited(Fiber& self) {
+  explorer_->count(*thread_);
+  const Explorer::Turn turn = run_->failed() ? Explorer::Turn{} : explorer_->next(thread_, false);
+  idle_.push_back(&self);
+  if (turn.thread == nullptr) {
+    self.switch_to(home_);
+    return;
+  }
+  give_turn(turn);
+  if (fiber_ != &self) self.switch_to(*fiber_);
+}
+
 /// Leaves the kernel for good; its stack is reused as it is.
 void Worker::leave_kernel() {
   fiber_->switch_to(home_);
@@ -438,16 +503,29 @@ Finding Worker::describe_stall(Block& block, FindingKind kind, std::string cause
 
 /// Names the block that would start next, which is the one waited for where blocks wait for their
 /// successors.
-Finding Worker::describe_residency_deadlock(Block& block) {
-  const std::uint64_t outside = run_->blocks_not_started() + (places_.last - places_.first);
-  const std::uint64_t next_place =
-      places_.first != places_.last ? places_.first : run_->blocks() - outside;
-  const Index3 next = unflatten(run_->block_at(next_place), run_->launch().grid);
+Finding Worker::describe_residency_deadlock(Block& block, std::uint64_t outside,
+                                            std::uint64_t next) {
+  const Index3 index = unflatten(next, run_->launch().grid);
   return describe_stall(
       block, FindingKind::kResidencyDeadlock,
       fmt::format("the {} blocks that are resident wait for one that is not: {} of the grid's {} "
                   "blocks can only start when another one ends, the next being block ({},{},{})",
-                  run_->residency(), outside, run_->blocks(), next.x, next.y, next.z));
+                  run_->residency(), outside, run_->blocks(), index.x, index.y, index.z));
+}
+
+Finding Worker::describe_stall(Explorer& explorer) {
+  Block& block = explorer.stalled_block();
+  switch (explorer.stall()) {
+    case Explorer::Stall::kGridBarrier:
+      return describe_stall(block, FindingKind::kDeadlock, kGridBarrierStuck);
+    case Explorer::Stall::kResidency:
+      return describe_residency_deadlock(block, explorer.blocks_not_started(),
+                                         explorer.next_unstarted_block());
+    case Explorer::Stall::kLivelock:
+      return describe_stall(block, FindingKind::kLivelock, kAllSpin);
+    default:
+      return describe_stall(block, FindingKind::kDeadlock, kWaitForEachOther);
+  }
 }
 
 std::byte* Worker::landing_stack_top() {

@@ -15,6 +15,7 @@
 #include "simt/fiber/fiber.h"
 #include "simt/fiber/stack_pool.h"
 #include "simt/grid/block.h"
+#include "simt/grid/explorer.h"
 #include "simt/grid/launch_run.h"
 
 namespace simt {
@@ -50,6 +51,10 @@ class Worker {
   /// Takes part in `run` until no block is left for this worker or the launch fails.
   void run(LaunchRun& run, Machine& machine);
 
+  /// Runs all of `run` on this OS thread under the schedule that `explorer` decides on.
+  void run(LaunchRun& run, Machine& machine, Explorer& explorer);
+  Explorer::Pool& block_pool() { return block_pool_; }
+
   /// Whether the OS thread is inside a kernel, on a fiber's stack.
   bool in_kernel() const { return in_kernel_; }
 
@@ -71,11 +76,11 @@ class Worker {
   void grid_barrier(const void* where);
   /// Lets others run before the calling thread goes on.
   void poll(const void* where);
-  void spin_done() { progressed_ = true; }
-  /// The calling thread is about to access `bytes` bytes at `address`, in the checked image.
-  void access(const void*, std::uint64_t, const simt_site_record&) { count_decision(); }
-  /// The calling thread is about to execute a fence, in the checked image.
-  void fence(const simt_site_record&) { count_decision(); }
+  void spin_done() { note_progress(); }
+  /// The calling thread is about to access `bytes` bytes at `address`.
+  void access(const void* address, std::uint64_t bytes, const simt_site_record& site);
+  /// The calling thread is about to pass a fence.
+  void fence(const simt_site_record& site);
 
   /// Ends the launch because of what the calling thread did.
   [[noreturn]] void fail(FindingKind kind, std::string cause, const void* where);
@@ -110,6 +115,8 @@ class Worker {
   static void run_threads();
   static void run_whole_blocks();
 
+  void prepare(LaunchRun& run, Machine& machine);
+  void finish();
   bool take_part();
   void start_next_block();
   BlockState resume(Block& block);
@@ -127,6 +134,14 @@ class Worker {
   /// Gives way to another thread of the block. The calling thread is in whatever queue or waiting
   /// state wakes it.
   void suspend();
+  /// The calling thread has come to a decision point, and could go on if `interrupted`: the
+  /// explorer says who does.
+  void decide(bool interrupted);
+  void give_turn(const Explorer::Turn& turn);
+  void hand_over_from_exited(Fiber& self);
+  void note_progress();
+  /// The calling thread was the last to come to a barrier or a collective.
+  void note_completion();
   [[noreturn]] void leave_kernel();
   void abandon_fibers();
   /// All lanes of a warp must come to the barrier at one place, which may have become several
@@ -136,7 +151,8 @@ class Worker {
   [[noreturn]] void fail_outside_mask(CollectiveKind kind, std::uint32_t mask);
   Finding describe_fault();
   Finding describe_stall(Block& block, FindingKind kind, std::string cause);
-  Finding describe_residency_deadlock(Block& block);
+  Finding describe_residency_deadlock(Block& block, std::uint64_t outside, std::uint64_t next);
+  Finding describe_stall(Explorer& explorer);
   ThreadPlace place_of(const Block& block, const Thread& thread) const;
   void report_whole_block_fault();
 
@@ -144,6 +160,8 @@ class Worker {
 
   Machine* machine_ = nullptr;
   LaunchRun* run_ = nullptr;
+  /// Null in the throughput executor.
+  Explorer* explorer_ = nullptr;
   LaunchRun::Places places_;
   Block* block_ = nullptr;
   Thread* thread_ = nullptr;
@@ -165,6 +183,7 @@ class Worker {
 
   std::vector<std::unique_ptr<Block>> parked_;
   std::vector<std::unique_ptr<Block>> free_blocks_;
+  Explorer::Pool block_pool_;
   SharedArena whole_block_arena_;
   Index3 whole_block_index_;
   std::uint64_t whole_block_number_ = 0;
@@ -189,6 +208,11 @@ inline Fiber* Worker::idle_fiber() {
 }
 
 inline void Worker::suspend() {
+  if (explorer_ != nullptr) [[unlikely]] {
+    explorer_->count(*thread_);
+    decide(false);
+    return;
+  }
   if (run_->failed()) leave_kernel();
   Fiber* self = fiber_;
   Thread* next = block_->next();
@@ -204,6 +228,7 @@ inline void Worker::suspend() {
 inline BarrierTally Worker::barrier(const void* where, bool predicate) {
   Thread& self = *thread_;
   self.where = where;
+  self.site = nullptr;
   Warp& warp = block_->warps()[self.warp()];
   if (warp.barrier_site == nullptr) {
     warp.barrier_site = where;
@@ -212,7 +237,7 @@ inline BarrierTally Worker::barrier(const void* where, bool predicate) {
     check_same_line(warp, self);
   }
   if (block_->arrive_at_barrier(self, predicate)) {
-    progressed_ = true;
+    note_completion();
   } else {
     suspend();
     simt_spun = 0;
@@ -224,11 +249,12 @@ inline std::uint64_t Worker::collective(const void* where, CollectiveKind kind, 
                                         const Contribution& contribution) {
   Thread& self = *thread_;
   self.where = where;
+  self.site = nullptr;
   if ((mask >> self.lane() & 1) == 0) {
     fail_outside_mask(kind, mask);
   }
   if (block_->arrive_at_collective(self, kind, mask, contribution)) {
-    progressed_ = true;
+    note_completion();
   } else {
     suspend();
     simt_spun = 0;
@@ -237,12 +263,52 @@ inline std::uint64_t Worker::collective(const void* where, CollectiveKind kind, 
 }
 
 inline void Worker::poll(const void* where) {
-  simt_poll_budget = kPollBudget;
   thread_->where = where;
-  ++polls_;
-  block_->poll(*thread_);
+  thread_->site = nullptr;
+  if (explorer_ != nullptr) [[unlikely]] {
+    simt_poll_budget = 1;
+    explorer_->poll(*thread_);
+  } else {
+    simt_poll_budget = kPollBudget;
+    ++polls_;
+    block_->poll(*thread_);
+  }
   suspend();
   simt_spun = 1;
+}
+
+inline void Worker::note_progress() {
+  progressed_ = true;
+  if (explorer_ != nullptr) [[unlikely]]
+    explorer_->progress();
+}
+
+inline void Worker::note_completion() {
+  note_progress();
+  // Those that met are equals now: any of them may go on first.
+  if (explorer_ != nullptr) [[unlikely]]
+    suspend();
+}
+
+inline void Worker::access(const void* address, std::uint64_t bytes, const simt_site_record& site) {
+  count_decision();
+  if (explorer_ == nullptr) return;
+  thread_->site = &site;
+  thread_->pending = {reinterpret_cast<std::uint64_t>(address), static_cast<std::uint32_t>(bytes),
+                      site.kind != SIMT_ACCESS_READ && site.kind != SIMT_ACCESS_ATOMIC_READ};
+  const bool synchronises =
+      site.kind >= SIMT_ACCESS_ATOMIC_READ || (site.flags & SIMT_ACCESS_VOLATILE) != 0;
+  if (explorer_->access(*thread_) || synchronises) decide(true);
+  if (explorer_->is_observed()) explorer_->observe(*thread_);
+}
+
+inline void Worker::fence(const simt_site_record& site) {
+  count_decision();
+  count_decision();
+  if (explorer_ == nullptr) return;
+  thread_->site = &site;
+  explorer_->count(*thread_);
+  decide(true);
 }
 
 }  // namespace simt

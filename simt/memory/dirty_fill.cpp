@@ -11,19 +11,13 @@
 #include <system_error>
 #include <vector>
 
+#include "simt/schedule/random.h"
+
 namespace simt {
 namespace {
 
 /// Large enough that a device's whole memory takes fewer mappings than a process may have (65530).
 constexpr std::size_t kPatternBytes = std::size_t{8} << 20;
-
-/// SplitMix64 (Steele, Lea, Flood 2014).
-std::uint64_t mix(std::uint64_t& state) {
-  std::uint64_t z = (state += 0x9e3779b97f4a7c15u);
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
 
 [[noreturn]] void fail(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);
@@ -38,14 +32,19 @@ DirtyFill::~DirtyFill() {
 }
 
 void DirtyFill::fill(void* address, std::size_t bytes, std::uint64_t salt) const {
-  std::uint64_t state = seed_ ^ (salt * 0xd1342543de82ef95u);
   auto* out = static_cast<std::byte*>(address);
-  for (; bytes >= sizeof state; bytes -= sizeof state, out += sizeof state) {
-    const std::uint64_t word = mix(state);
-    std::memcpy(out, &word, sizeof word);
+  for (std::uint64_t index = 0; bytes != 0; ++index) {
+    const std::uint64_t word = this->word(salt, index);
+    const std::size_t part = std::min(bytes, sizeof word);
+    std::memcpy(out, &word, part);
+    out += part;
+    bytes -= part;
   }
-  const std::uint64_t word = mix(state);
-  std::memcpy(out, &word, bytes);
+}
+
+std::uint64_t DirtyFill::word(std::uint64_t salt, std::uint64_t index) const {
+  if (salt == kMapped) index %= kPatternBytes / sizeof(std::uint64_t);
+  return mix(derive(seed_, salt) + index);
 }
 
 void DirtyFill::map(void* address, std::size_t bytes) {
@@ -53,7 +52,7 @@ void DirtyFill::map(void* address, std::size_t bytes) {
     pattern_ = memfd_create("simt-dirty", MFD_CLOEXEC);
     if (pattern_ < 0) fail("memfd_create");
     std::vector<std::byte> contents(kPatternBytes);
-    fill(contents.data(), contents.size(), 0);
+    fill(contents.data(), contents.size(), kMapped);
     if (write(pattern_, contents.data(), contents.size()) != std::ssize(contents)) fail("write");
   }
   auto* at = static_cast<std::byte*>(address);

@@ -18,6 +18,11 @@ class DirtyFill {
   /// Overwrites `bytes` bytes at `address`; another `salt` gives other bytes.
   void fill(void* address, std::size_t bytes, std::uint64_t salt) const;
 
+  /// The salt of what map() makes.
+  static constexpr std::uint64_t kMapped = 0;
+  /// The 8 bytes that fill() or map() put at 8 * `index` from its address.
+  std::uint64_t word(std::uint64_t salt, std::uint64_t index) const;
+
   /// Replaces the pages at `address` by private ones that read as dirty and take up memory only
   /// once they are written. Page-aligned.
   void map(void* address, std::size_t bytes);

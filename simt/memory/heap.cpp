@@ -61,7 +61,8 @@ std::optional<Heap::Entry> Heap::place_small(std::size_t bytes) {
   if (!start) return std::nullopt;
   commit_small(*start + extent);
   dirty_.fill(pointer(*start), bytes, ++serial_);
-  return Entry{{*start, bytes, nullptr}, {*start, extent}};
+  return Entry{{.address = *start, .bytes = bytes, .fill_salt = serial_, .fill_origin = *start},
+               {*start, extent}};
 }
 
 std::optional<Heap::Entry> Heap::place_large(std::size_t bytes) {
@@ -72,7 +73,9 @@ std::optional<Heap::Entry> Heap::place_large(std::size_t bytes) {
   dirty_.map(pointer(*start), data);
   // The last byte lies as close as alignment allows to the page behind, which stays inaccessible.
   const std::uint64_t address = *start + data - round_up(bytes, kAlignment);
-  return Entry{{address, bytes, nullptr}, {*start, extent}};
+  return Entry{
+      {.address = address, .bytes = bytes, .fill_salt = DirtyFill::kMapped, .fill_origin = *start},
+      {*start, extent}};
 }
 
 void Heap::commit_small(std::uint64_t end) {
@@ -151,6 +154,17 @@ std::optional<std::pair<Allocation, bool>> Heap::nearest(std::uint64_t address) 
   if (!has_resting || (has_live && live->first > resting->first))
     return std::pair(live->second.allocation, true);
   return std::pair(resting->second.allocation, false);
+}
+
+std::vector<Allocation> Heap::live() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<Allocation> all;
+  for (const auto& [address, entry] : live_) all.push_back(entry.allocation);
+  return all;
+}
+
+std::uint64_t Heap::initial_word(const Allocation& allocation, std::uint64_t address) const {
+  return dirty_.word(allocation.fill_salt, (address - allocation.fill_origin) / 8);
 }
 
 std::size_t Heap::bytes_in_use() const {

@@ -12,6 +12,7 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <vector>
 
 #include "simt/memory/address_space.h"
 #include "simt/memory/dirty_fill.h"
@@ -24,6 +25,9 @@ struct Allocation {
   std::size_t bytes = 0;
   /// Code address of the call that allocated it.
   const void* site = nullptr;
+  /// What fills it: words of the fill pattern `fill_salt`, the first of which is at `fill_origin`.
+  std::uint64_t fill_salt = 0;
+  std::uint64_t fill_origin = 0;
 };
 
 class Heap {
@@ -50,6 +54,11 @@ class Heap {
   bool contains(std::uint64_t address) const {
     return small_.contains(address) || large_.contains(address);
   }
+
+  /// All live allocations, by address.
+  std::vector<Allocation> live() const;
+  /// What the 8 bytes at `address`, a multiple of 8 in `allocation`, held when it was allocated.
+  std::uint64_t initial_word(const Allocation& allocation, std::uint64_t address) const;
 
   std::size_t limit() const { return limit_; }
   std::size_t bytes_in_use() const;

@@ -79,6 +79,27 @@ MemoryPlace MemoryMap::find(std::uint64_t address) const {
   return {MemoryKind::kRegistered, base, bytes};
 }
 
+std::vector<MemoryPlace> MemoryMap::live() const {
+  std::vector<MemoryPlace> all;
+  const auto add = [&](const Heap& heap, MemoryKind kind) {
+    for (const Allocation& allocation : heap.live())
+      all.push_back({kind, allocation.address, allocation.bytes});
+  };
+  add(device_, MemoryKind::kDevice);
+  add(managed_, MemoryKind::kManaged);
+  add(pinned_, MemoryKind::kPinned);
+  const std::shared_lock lock(registered_mutex_);
+  for (const auto& [base, bytes] : registered_)
+    all.push_back({MemoryKind::kRegistered, base, bytes});
+  return all;
+}
+
+const Heap* MemoryMap::heap_of(std::uint64_t address) const {
+  for (const Heap* heap : {&device_, &managed_, &pinned_})
+    if (heap->contains(address)) return heap;
+  return nullptr;
+}
+
 bool MemoryMap::valid_in_kernels(std::uint64_t address) const {
   if (address == 0 || device_.contains(address) || managed_.contains(address) ||
       pinned_.contains(address))

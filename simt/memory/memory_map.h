@@ -10,6 +10,7 @@
 #include <set>
 #include <shared_mutex>
 #include <string>
+#include <vector>
 
 #include "simt/memory/argument_guard.h"
 #include "simt/memory/heap.h"
@@ -43,6 +44,10 @@ class MemoryMap {
   bool unregister_host(std::uint64_t address);
 
   MemoryPlace find(std::uint64_t address) const;
+  /// Everything that find() finds, by kind and address.
+  std::vector<MemoryPlace> live() const;
+  /// Device, managed or pinned memory that holds the address; null where there is none.
+  const Heap* heap_of(std::uint64_t address) const;
   /// Whether a kernel may be given this address: accessible, in one of the ranges above (where the
   /// hardware's own protection decides), null, or code.
   bool valid_in_kernels(std::uint64_t address) const;

@@ -82,6 +82,10 @@ SourceLocation locate(const void* address) {
   return information.find(reinterpret_cast<std::uintptr_t>(address));
 }
 
+SourceLocation locate(const simt_site_record& site) {
+  return {.file = site.file, .line = site.line, .column = site.column, .function = site.function};
+}
+
 std::string demangle(const char* mangled_name) {
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> text(

@@ -95,6 +95,12 @@ std::string described(const ThreadPlace& place) {
 
 }  // namespace
 
+std::string to_text(const ThreadPlace& place) {
+  std::string text = fmt::format("thread {} of block {}", index(place.thread), index(place.block));
+  if (!place.where.file.empty()) text += " at " + position(place.where);
+  return text;
+}
+
 std::string to_text(const Finding& finding) {
   std::string text = headline(finding);
   if (!finding.kernel.empty()) text += fmt::format("  kernel {}\n", demangled(finding.kernel));

@@ -13,4 +13,7 @@ namespace simt {
 /// kind: cause`; then come the kernel, the threads that play a part, and the seed that repeats it.
 std::string to_text(const Finding& finding);
 
+/// "thread (0,0,0) of block (1,0,0) at file:line".
+std::string to_text(const ThreadPlace& place);
+
 }  // namespace simt

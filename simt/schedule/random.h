@@ -2,6 +2,7 @@
 /// The one source of randomness: numbers that depend on the seed and on nothing else.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 
 namespace simt {
@@ -19,5 +20,27 @@ constexpr std::uint64_t mix(std::uint64_t value) {
 constexpr std::uint64_t derive(std::uint64_t seed, std::uint64_t use) {
   return mix(mix(seed) ^ use);
 }
+
+/// A sequence of numbers drawn from a seed.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(mix(seed)) {}
+
+  std::uint64_t next() { return mix(state_++); }
+  /// A number from 0 to count - 1; `count` is not 0. The bias of 2^-64 * count does not matter
+  /// here.
+  std::uint64_t below(std::uint64_t count) {
+    return static_cast<std::uint64_t>((static_cast<unsigned __int128>(next()) * count) >> 64);
+  }
+  /// How many trials until the first success, 1 or more, where one in `mean` succeeds.
+  std::uint64_t trials(std::uint64_t mean) {
+    if (mean <= 1) return 1;
+    const double uniform = static_cast<double>((next() >> 11) + 1) * 0x1p-53;
+    return 1 + static_cast<std::uint64_t>(-std::log(uniform) * static_cast<double>(mean - 1));
+  }
+
+ private:
+  std::uint64_t state_;
+};
 
 }  // namespace simt

@@ -63,6 +63,18 @@ void apply_thread_seconds(Settings& settings, const Setting& setting, std::strin
       parsed<double>(setting, value, 0, std::numeric_limits<double>::max());
 }
 
+void apply_explore(Settings& settings, const Setting&, std::string_view value) {
+  settings.explore = value;
+}
+
+void apply_replay(Settings& settings, const Setting&, std::string_view value) {
+  settings.replay = value;
+}
+
+void apply_shrink(Settings& settings, const Setting&, std::string_view value) {
+  settings.shrink = value;
+}
+
 constexpr std::array kTable{
     Setting{"SIMT_SEED", "a whole number", "1",
             "decides every schedule, the order in which blocks start and what fresh memory holds",
@@ -85,6 +97,12 @@ constexpr std::array kTable{
     Setting{"SIMT_THREAD_SECONDS", "a number of seconds", "60",
             "how long one thread may run without reaching a decision point; 0 is for ever",
             apply_thread_seconds},
+    Setting{"SIMT_REPLAY", "a token", "",
+            "shows a failure that `simt fuzz` found, as `simt replay`", apply_replay},
+    Setting{"SIMT_SHRINK", "a token", "", "finds the fewest switches that fail, as `simt shrink`",
+            apply_shrink},
+    Setting{"SIMT_EXPLORE", "options in JSON", "",
+            "runs launches under many schedules; `simt fuzz` sets it", apply_explore},
 };
 
 std::string known_names() {

@@ -18,6 +18,11 @@ struct Settings {
   std::string device;
   /// `residency` is left as it is: it follows from the device profile.
   MachineSettings machine;
+  /// Options of exploring, as to_json() writes them; empty where launches are just run.
+  std::string explore;
+  /// A token to replay, or to shrink; empty where there is none.
+  std::string replay;
+  std::string shrink;
 };
 
 /// An unknown setting or a value that a setting does not accept; what() names the setting.

@@ -19,7 +19,8 @@ constexpr std::uint64_t kSeeds = 40;
 class Recorder {
  public:
   explicit Recorder(std::uint64_t seed)
-      : engine(seed, [](Command& command) { std::get<HostCall>(command).function(cudaSuccess); }) {}
+      : engine(seed, /*in_background=*/true,
+               [](Command& command) { std::get<HostCall>(command).function(cudaSuccess); }) {}
 
   void submit(const std::shared_ptr<Stream>& stream, char name) {
     engine.submit(*stream, HostCall{.function = [this, name](cudaError_t) {

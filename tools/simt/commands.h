@@ -14,6 +14,16 @@ namespace simt {
 /// program is not found and 126 where it cannot be run, as shells do.
 void add_run_command(CLI::App& app);
 
+/// `simt fuzz [options] program [arguments]`: runs the program with every launch explored, and
+/// reports. Throws CLI::RuntimeError with kFindingStatus where something depends on the schedule,
+/// kProgramStatus where the program failed by itself.
+void add_fuzz_command(CLI::App& app);
+
+/// `simt replay TOKEN program [arguments]` and `simt shrink TOKEN program [arguments]`: replace
+/// themselves by the program.
+void add_replay_command(CLI::App& app);
+void add_shrink_command(CLI::App& app);
+
 /// `simt devices`: the device profiles, and what real hardware there is.
 void add_devices_command(CLI::App& app);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The command `simt`: runs programs with settings, lists settings and devices.
-/// Exit status: 2 for a usage or setting error; `simt run` otherwise gives that of the program.
+/// The command `simt`: runs and explores programs, lists settings and devices.
+/// Exit status: 2 for a usage or setting error; `simt fuzz` gives 1 for a finding and 3 where the
+/// program failed by itself; `simt run` and `simt replay` give that of the program.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
@@ -12,6 +13,9 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", "simt " SIMT_VERSION);
   app.require_subcommand(1);
   simt::add_run_command(app);
+  simt::add_fuzz_command(app);
+  simt::add_replay_command(app);
+  simt::add_shrink_command(app);
   simt::add_devices_command(app);
   simt::add_settings_command(app);
   try {

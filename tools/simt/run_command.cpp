@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// `simt run`: the SIMT_* settings as options.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <map>
 #include <memory>
 #include <string>
@@ -15,12 +12,10 @@
 #include "runtime/device/profile.h"
 #include "simt/settings/settings.h"
 #include "tools/simt/commands.h"
+#include "tools/simt/program.h"
 
 namespace simt {
 namespace {
-
-constexpr int kCannotRunStatus = 126;
-constexpr int kNotFoundStatus = 127;
 
 /// Values given on the command line, by the setting's name; empty where an option was not given.
 using GivenSettings = std::map<std::string, std::string>;
@@ -34,19 +29,8 @@ void check(const GivenSettings& given) {
   if (!settings.device.empty()) find_profile(settings.device);
 }
 
-[[noreturn]] void execute(std::vector<std::string> words) {
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  execvp(arguments[0], arguments.data());
-  const int error = errno;
-  fmt::print(stderr, "simt: error: {}: {}\n", words[0], std::strerror(error));
-  throw CLI::RuntimeError(error == ENOENT ? kNotFoundStatus : kCannotRunStatus);
-}
-
 void run(const GivenSettings& given, const std::vector<std::string>& words) {
-  if (words.empty()) throw CLI::RequiredError("run: a program");
-  if (words[0].starts_with("-")) throw CLI::ExtrasError("run", {words[0]});
+  require_program("run", words);
   check(given);
   for (const auto& [name, value] : given) setenv(name.c_str(), value.c_str(), 1);
   execute(words);

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Explores launches: runs each under many schedules, in child processes, and keeps the canonical
+/// result.
+#pragma once
+
+#include "simt/explore/launch_report.h"
+#include "simt/explore/launch_runner.h"
+#include "simt/explore/options.h"
+#include "simt/grid/machine.h"
+#include "simt/memory/memory_map.h"
+
+namespace simt {
+
+class LaunchExplorer final : public LaunchRunner {
+ public:
+  LaunchExplorer(Machine& machine, const MemoryMap& memory, ExploreOptions options);
+
+  /// Runs `launch` under the canonical schedule, and if the options say so explores it. The outcome
+  /// is the canonical one.
+  LaunchOutcome run(const Launch& launch) override;
+
+ private:
+  bool is_wanted(const Launch& launch) const;
+  ScheduleSpec schedule(const Launch& launch, std::uint64_t index, std::uint64_t fill) const;
+  void send(const LaunchReport& report) const;
+
+  Machine& machine_;
+  const MemoryMap& memory_;
+  ExploreOptions options_;
+  bool stopped_ = false;
+};
+
+}  // namespace simt

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What exploring a launch showed.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "simt/grid/launch.h"
+#include "simt/report/finding.h"
+
+namespace simt {
+
+/// An element of a buffer that is another one under another schedule.
+struct DifferingElement {
+  std::uint64_t address = 0;
+  /// "argument 2 (float*)", "device memory at 0x…".
+  std::string buffer;
+  /// From the start of the buffer, in elements.
+  std::uint64_t index = 0;
+  std::string expected;
+  std::string found;
+  /// Who wrote it last under the canonical schedule, and under the other; empty where nobody did.
+  std::optional<ThreadPlace> expected_writer;
+  std::optional<ThreadPlace> found_writer;
+};
+
+struct Failure {
+  enum class Kind {
+    /// Memory holds other results.
+    kMemory,
+    /// So it does, by no more than the tolerance.
+    kRounding,
+    /// Other lines were printed.
+    kOutput,
+    /// The launch fails.
+    kFinding,
+    /// The process that ran the schedule was killed.
+    kKilled,
+  };
+  Kind kind{};
+  /// It shows when memory that nothing wrote holds something else, in the canonical order as well.
+  bool from_fill = false;
+  /// In one sentence.
+  std::string summary;
+  std::optional<Finding> finding;
+  /// The first of them, and how many 8-byte words differ in all.
+  std::vector<DifferingElement> elements;
+  std::uint64_t differing_words = 0;
+  /// The schedule that showed it first, counted from 0, and how many did.
+  std::uint64_t schedule = 0;
+  std::uint64_t count = 1;
+  std::string strategies;
+  std::string token;
+
+  bool is_failure() const { return kind != Kind::kRounding; }
+};
+
+/// Schedules of one strategy with a guarantee, on one level: see Pct.
+struct PctRuns {
+  std::string level;
+  std::uint32_t depth = 0;
+  std::uint64_t runs = 0;
+  /// Members of the level.
+  std::uint64_t members = 0;
+};
+
+struct LaunchReport {
+  /// Counted from 1 over the process.
+  std::uint64_t launch = 0;
+  std::string kernel;
+  Extent3 grid;
+  Extent3 block;
+  std::uint64_t schedules = 0;
+  /// Decision points and memory accesses under the canonical schedule.
+  std::uint64_t steps = 0;
+  /// Different results, and different orders of conflicting accesses, the canonical one's included.
+  std::uint64_t states = 0;
+  std::uint64_t orders = 0;
+  /// No two threads made conflicting accesses, so one schedule says it all.
+  bool independent = false;
+  /// Why the launch was not explored; empty where it was.
+  std::string skipped;
+  /// How the launch failed under the canonical schedule.
+  std::optional<Finding> own_finding;
+  std::vector<PctRuns> pct;
+  std::vector<Failure> failures;
+  double seconds = 0;
+};
+
+std::string to_json(const LaunchReport& report);
+std::string to_json(const Failure& failure);
+/// Throw std::invalid_argument for text that to_json() did not write.
+LaunchReport launch_report_from_json(std::string_view text);
+Failure failure_from_json(std::string_view text);
+
+}  // namespace simt

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What exploring does, as the command line or a test asks for it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "simt/explore/element_type.h"
+#include "simt/schedule/strategy.h"
+
+namespace simt {
+
+struct ExploreOptions {
+  /// Of all schedules that are tried.
+  std::uint64_t seed = 1;
+  /// Of each launch.
+  std::uint64_t schedules = 200;
+  /// The first of them, for campaigns in several parts.
+  std::uint64_t first_schedule = 0;
+  /// End on the monotonic clock, nanoseconds; 0 where there is none.
+  std::int64_t deadline = 0;
+  bool until_failure = false;
+  /// Explores only launches of kernels whose name contains this.
+  std::string kernel;
+  /// Explores only this launch, counted from 1 over the process.
+  std::optional<std::uint64_t> launch;
+  /// In place of the portfolio's, where given.
+  std::optional<StrategySpec> blocks;
+  std::optional<StrategySpec> warps;
+  std::optional<StrategySpec> lanes;
+  /// Differences of floating-point results within it are rounding, not failures.
+  Tolerance tolerance;
+  /// Processes that run schedules at a time; 0: one a core.
+  unsigned jobs = 0;
+  /// Where reports go as lines of JSON: an open file of the process.
+  int report_file = -1;
+};
+
+std::string to_json(const ExploreOptions& options);
+/// Throws std::invalid_argument for text that to_json() did not write.
+ExploreOptions explore_options_from_json(std::string_view text);
+
+}  // namespace simt

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simt/explore/shrinker.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "simt/explore/explanation.h"
+#include "simt/explore/failure_text.h"
+#include "simt/explore/story.h"
+
+namespace simt {
+namespace {
+
+/// The same kind of failure: not another bug that happens to be in the way.
+bool is_like(const Trial& one, const Trial& other) {
+  if (one.run.outcome.has_value() != other.run.outcome.has_value()) return false;
+  if (one.run.outcome) return one.run.outcome->kind == other.run.outcome->kind;
+  return one.differences.empty() == other.differences.empty() &&
+         one.printed_differently == other.printed_differently;
+}
+
+/// Schedules that are sequential on all levels but one: what fails under one of them as well needs
+/// few switches.
+std::vector<ScheduleSpec> simple_schedules(const ScheduleSpec& like) {
+  std::vector<ScheduleSpec> simple;
+  for (const auto level : {&ScheduleSpec::lanes, &ScheduleSpec::warps, &ScheduleSpec::blocks}) {
+    for (const char* strategy :
+         {"reverse", "race-ahead", "starve", "pct:2", "pct:3", "random:1000"}) {
+      ScheduleSpec spec = canonical_schedule(like.fill);
+      spec.seed = like.seed;
+      spec.spin_delay = like.spin_delay;
+      spec.split_active_masks = like.split_active_masks;
+      spec.*level = parse_strategy(strategy);
+      simple.push_back(spec);
+    }
+  }
+  return simple;
+}
+
+class Search {
+ public:
+  Search(LaunchTrial& trial, const ScheduleSpec& schedule)
+      : trial_(trial), schedule_(schedule), model_(run(schedule)) {}
+
+  bool begins_with_failure() const { return model_.differs(); }
+  const ScheduleSpec& schedule() const { return schedule_; }
+  std::size_t switches_at_first() const { return model_.run.trace.switches.size(); }
+  std::uint64_t runs() const { return runs_; }
+
+  void shrink() {
+    // What is not to blame goes back to what the canonical schedule does.
+    try_instead([&](ScheduleSpec& spec) { spec.fill = trial_.canonical().fill; });
+    try_instead([](ScheduleSpec& spec) { spec.split_active_masks = false; });
+    ScheduleSpec best = shrunk(schedule_);
+    for (const ScheduleSpec& simple : simple_schedules(schedule_)) {
+      if (best.deviations.size() <= kFewEnough) break;
+      if (!fails(simple)) continue;
+      if (ScheduleSpec other = shrunk(simple); other.deviations.size() < best.deviations.size())
+        best = std::move(other);
+    }
+    schedule_ = std::move(best);
+  }
+
+ private:
+  static constexpr std::size_t kFewEnough = 1;
+
+  Trial run(const ScheduleSpec& schedule) {
+    ++runs_;
+    return trial_.run(schedule,
+                      {.steps = trial_.canonical_run().trace.steps, .record_switches = true});
+  }
+  bool fails(const ScheduleSpec& schedule) { return is_like(run(schedule), model_); }
+
+  /// `schedule`, which fails, by the fewest deviations.
+  ScheduleSpec shrunk(const ScheduleSpec& schedule) {
+    ScheduleSpec best = deviating(schedule);
+    for (const bool none_at_all : {true, false}) {
+      ScheduleSpec simpler = best;
+      simpler.blocks = StrategySpec{"sequential"};
+      if (none_at_all) simpler.deviations.clear();
+      if (!fails(simpler)) continue;
+      best = simpler;
+      break;
+    }
+    best.warps = best.lanes = StrategySpec{"sequential"};
+    best.deviations = minimise(best.deviations, [&](const std::vector<Deviation>& deviations) {
+      ScheduleSpec subset = best;
+      subset.deviations = deviations;
+      return fails(subset);
+    });
+    // Deviations that never came to pass are none.
+    return deviating(best);
+  }
+
+  /// The same schedule told by its deviations.
+  ScheduleSpec deviating(ScheduleSpec schedule) {
+    const Trial recorded = run(schedule);
+    schedule.deviating = true;
+    schedule.deviations.clear();
+    for (const SwitchRecord& record : recorded.run.trace.switches)
+      schedule.deviations.push_back(record.deviation);
+    return schedule;
+  }
+
+  template <class Change>
+  void try_instead(Change change) {
+    ScheduleSpec changed = schedule_;
+    change(changed);
+    if (changed != schedule_ && fails(changed)) schedule_ = changed;
+  }
+
+  LaunchTrial& trial_;
+  ScheduleSpec schedule_;
+  std::uint64_t runs_ = 0;
+  Trial model_;
+};
+
+std::vector<Deviation> without(const std::vector<Deviation>& parts, std::size_t begin,
+                               std::size_t end) {
+  std::vector<Deviation> rest(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(begin));
+  rest.insert(rest.end(), parts.begin() + static_cast<std::ptrdiff_t>(end), parts.end());
+  return rest;
+}
+
+}  // namespace
+
+std::vector<Deviation> minimise(
+    std::vector<Deviation> parts,
+    const std::function<bool(const std::vector<Deviation>& subset)>& fails) {
+  std::size_t pieces = 2;
+  while (!parts.empty()) {
+    const std::size_t size = (parts.size() + pieces - 1) / pieces;
+    bool smaller = false;
+    for (std::size_t begin = 0; begin < parts.size() && !smaller; begin += size) {
+      // The later ones first: what comes after the failure is never needed.
+      const std::size_t end = parts.size() - begin;
+      std::vector<Deviation> rest = without(parts, end - std::min(size, end), end);
+      if (!fails(rest)) continue;
+      parts = std::move(rest);
+      pieces = std::max<std::size_t>(pieces - 1, 2);
+      smaller = true;
+    }
+    if (smaller) continue;
+    if (size == 1) break;
+    pieces = std::min(pieces * 2, parts.size());
+  }
+  return parts;
+}
+
+LaunchOutcome Shrinker::run_named(LaunchTrial& trial) {
+  trial.run_canonical(nullptr);
+  Search search(trial, token().schedule);
+  if (!search.begins_with_failure()) {
+    fmt::print(
+        stderr,
+        "simt: error: launch {} ends under the token's schedule as under the canonical one\n",
+        token().launch);
+    std::_Exit(kBadTokenStatus);
+  }
+  search.shrink();
+  ScheduleSpec schedule = search.schedule();
+  const Trial shrunk = trial.run(schedule, {.record_switches = true});
+  fmt::print("{} of {} switches {} needed ({} runs):\n", schedule.deviations.size(),
+             search.switches_at_first(), schedule.deviations.size() == 1 ? "is" : "are",
+             search.runs());
+  for (const SwitchRecord& record : shrunk.run.trace.switches)
+    fmt::print("  {}\n", sentence(trial.launch(), record));
+  if (schedule.deviations.empty() && schedule.fill != trial.canonical().fill)
+    fmt::print("  none: it is memory that nothing wrote\n");
+  Token token = this->token();
+  token.schedule = schedule;
+  ScheduleSpec explained = schedule;
+  fmt::print("then\n{}token {}\n", to_text(explain(trial, explained, shrunk, {})), to_text(token));
+  std::fflush(stdout);
+  std::_Exit(0);
+}
+
+}  // namespace simt

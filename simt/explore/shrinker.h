@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Finds the fewest switches that still make a launch fail, and tells them.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "simt/explore/token_runner.h"
+
+namespace simt {
+
+/// The smallest subset found of `parts` for which `fails` holds, none of which can be left out
+/// (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 2002).
+/// `fails(parts)` holds.
+std::vector<Deviation> minimise(
+    std::vector<Deviation> parts,
+    const std::function<bool(const std::vector<Deviation>& subset)>& fails);
+
+/// Ends the process when it is done: status 0, or kBadTokenStatus where the token's schedule does
+/// not fail.
+class Shrinker final : public TokenRunner {
+ public:
+  using TokenRunner::TokenRunner;
+
+ private:
+  LaunchOutcome run_named(LaunchTrial& trial) override;
+};
+
+}  // namespace simt

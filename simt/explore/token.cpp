@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Tokens as text: `simt1,PROGRAM,LAUNCH,INPUT,SEED,BLOCKS/WARPS/LANES,SEED,FILL,DELAY,FLAGS`, and
+/// where the schedule is given by deviations, one `THREAD@STEP=THREAD` for each.
+#include "simt/explore/token.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <vector>
+
+#include "simt/schedule/random.h"
+
+namespace simt {
+namespace {
+
+constexpr std::string_view kVersion = "simt1";
+constexpr std::size_t kFields = 10;
+constexpr std::string_view kPlain = "-";
+constexpr std::string_view kSplitMasks = "m";
+constexpr std::string_view kDeviating = "x";
+constexpr std::string_view kNobodyText = "start";
+
+[[noreturn]] void refuse(std::string_view text, std::string_view why) {
+  throw std::invalid_argument(fmt::format("'{}' is not a token: {}", text, why));
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const std::size_t end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+template <class Number>
+Number number(std::string_view token, std::string_view text, int base) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
+  if (error != std::errc{} || end != text.data() + text.size())
+    refuse(token, fmt::format("'{}' is not a number", text));
+  return value;
+}
+
+std::string text_of(ThreadNumber thread) {
+  return thread == kNobody ? std::string(kNobodyText) : fmt::format("{}", thread);
+}
+
+Deviation parse_deviation(std::string_view token, std::string_view text) {
+  const std::size_t at = text.find('@');
+  const std::size_t equals = text.find('=');
+  if (at == std::string_view::npos || equals == std::string_view::npos || equals < at)
+    refuse(token, fmt::format("'{}' is not THREAD@STEP=THREAD", text));
+  const std::string_view who = text.substr(0, at);
+  return {.at = who == kNobodyText ? kNobody : number<std::uint64_t>(token, who, 10),
+          .step = number<std::uint64_t>(token, text.substr(at + 1, equals - at - 1), 10),
+          .next = number<std::uint64_t>(token, text.substr(equals + 1), 10)};
+}
+
+}  // namespace
+
+std::string to_text(const Token& token) {
+  const ScheduleSpec& schedule = token.schedule;
+  std::string flags;
+  if (schedule.split_active_masks) flags += kSplitMasks;
+  if (schedule.deviating) flags += kDeviating;
+  std::string text =
+      fmt::format("{},{:08x},{},{:08x},{:x},{},{:x},{:x},{},{}", kVersion, token.program,
+                  token.launch, token.input, token.run_seed, schedule.strategies(), schedule.seed,
+                  schedule.fill, schedule.spin_delay, flags.empty() ? kPlain : flags);
+  for (const Deviation& deviation : schedule.deviations)
+    text += fmt::format(",{}@{}={}", text_of(deviation.at), deviation.step, deviation.next);
+  return text;
+}
+
+Token parse_token(std::string_view text) {
+  const std::vector<std::string_view> fields = split(text, ',');
+  if (fields[0] != kVersion) refuse(text, fmt::format("it does not begin with '{},'", kVersion));
+  if (fields.size() < kFields) refuse(text, "it is cut off");
+  Token token;
+  token.program = number<std::uint32_t>(text, fields[1], 16);
+  token.launch = number<std::uint64_t>(text, fields[2], 10);
+  token.input = number<std::uint32_t>(text, fields[3], 16);
+  token.run_seed = number<std::uint64_t>(text, fields[4], 16);
+  const std::vector<std::string_view> levels = split(fields[5], '/');
+  if (levels.size() != 3) refuse(text, "it does not name three strategies");
+  ScheduleSpec& schedule = token.schedule;
+  schedule.blocks = parse_strategy(levels[0]);
+  schedule.warps = parse_strategy(levels[1]);
+  schedule.lanes = parse_strategy(levels[2]);
+  schedule.seed = number<std::uint64_t>(text, fields[6], 16);
+  schedule.fill = number<std::uint64_t>(text, fields[7], 16);
+  schedule.spin_delay = number<std::uint32_t>(text, fields[8], 10);
+  schedule.split_active_masks = fields[9].find(kSplitMasks) != std::string_view::npos;
+  schedule.deviating = fields[9].find(kDeviating) != std::string_view::npos;
+  for (std::size_t i = kFields; i < fields.size(); ++i)
+    schedule.deviations.push_back(parse_deviation(text, fields[i]));
+  return token;
+}
+
+std::uint32_t program_fingerprint() {
+  std::ifstream file("/proc/self/exe", std::ios::binary);
+  const std::string contents{std::istreambuf_iterator<char>(file), {}};
+  std::uint64_t hash = contents.size();
+  std::uint64_t word = 0;
+  for (std::size_t i = 0; i + sizeof word <= contents.size(); i += sizeof word) {
+    contents.copy(reinterpret_cast<char*>(&word), sizeof word, i);
+    hash = mix(hash ^ word);
+  }
+  return static_cast<std::uint32_t>(hash);
+}
+
+}  // namespace simt

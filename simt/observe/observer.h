@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What the explorer tells whoever watches a run.
+#pragma once
+
+#include <cstdint>
+
+#include "simt/abi/kernel_abi.h"
+#include "simt/schedule/schedule.h"
+
+namespace simt {
+
+/// One access of one thread, at the moment when it is made.
+struct AccessEvent {
+  ThreadNumber thread = 0;
+  std::uint64_t address = 0;
+  std::uint64_t bytes = 0;
+  const simt_site_record* site = nullptr;
+};
+
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual void on_access(const AccessEvent& event) = 0;
+};
+
+}  // namespace simt

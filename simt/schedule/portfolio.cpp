@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simt/schedule/portfolio.h"
+
+#include <array>
+
+#include "simt/schedule/random.h"
+
+namespace simt {
+namespace {
+
+struct Entry {
+  const char* blocks;
+  const char* warps;
+  const char* lanes;
+};
+
+/// Simple orders first: they find most, and they are quick.
+constexpr std::array kRotation = {
+    Entry{"reverse", "reverse", "reverse"},
+    Entry{"random", "race-ahead", "sequential"},
+    Entry{"random", "random", "random"},
+    Entry{"random", "pct:2", "pct:2"},
+    Entry{"random", "random:64", "random:64"},
+    Entry{"starve", "starve", "starve"},
+    Entry{"pct", "pct", "pct"},
+    Entry{"random", "random:8", "lockstep"},
+    Entry{"random:256", "pct:2", "reverse"},
+    Entry{"round-robin:32", "round-robin:4", "random"},
+    Entry{"pos", "pos", "pos"},
+};
+
+constexpr std::array<std::uint32_t, 4> kSpinDelays = {64, 1, 8, 1024};
+constexpr std::uint64_t kSplitMasksEvery = 5;
+constexpr std::uint64_t kSameFillEvery = 3;
+
+}  // namespace
+
+ScheduleSpec portfolio_schedule(std::uint64_t seed, std::uint64_t index, std::uint64_t fill) {
+  const Entry& entry = kRotation[index % kRotation.size()];
+  ScheduleSpec spec;
+  spec.blocks = parse_strategy(entry.blocks);
+  spec.warps = parse_strategy(entry.warps);
+  spec.lanes = parse_strategy(entry.lanes);
+  spec.seed = derive(seed, index);
+  spec.fill = index % kSameFillEvery == 0 ? fill : spec.seed;
+  spec.spin_delay = kSpinDelays[index / kRotation.size() % kSpinDelays.size()];
+  spec.split_active_masks = index % kSplitMasksEvery == kSplitMasksEvery - 1;
+  return spec;
+}
+
+}  // namespace simt

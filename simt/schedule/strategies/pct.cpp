@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Probabilistic concurrency testing: random priorities, lowered for whoever runs at d - 1 random
+/// steps. Burckhardt, Kothari, Musuvathi, Nagarakatte, "A Randomized Scheduler with Probabilistic
+/// Guarantees of Finding Bugs", ASPLOS 2010: it finds a bug of depth d among n with k steps with a
+/// probability of at least 1 / (n * k^(d - 1)).
+#include <algorithm>
+#include <unordered_map>
+
+#include "simt/schedule/block_order.h"
+#include "simt/schedule/random.h"
+#include "simt/schedule/strategies/strategies.h"
+
+namespace simt {
+namespace {
+
+constexpr std::uint32_t kDefaultDepth = 3;
+constexpr std::uint64_t kInitial = std::uint64_t{1} << 63;
+
+class Pct final : public Strategy {
+ public:
+  Pct(std::uint32_t depth, const LaunchOutline& outline) : seed_(outline.seed) {
+    Random random(seed_);
+    for (std::uint32_t i = 1; i < depth; ++i)
+      change_points_.push_back(1 + random.below(std::max<std::uint64_t>(outline.steps, 1)));
+    std::ranges::sort(change_points_);
+  }
+
+  unsigned choose(const Decision& decision) override {
+    while (passed_ < change_points_.size() && decision.step >= change_points_[passed_]) {
+      if (decision.last >= 0)
+        lowered_[decision.id(static_cast<unsigned>(decision.last))] =
+            change_points_.size() - passed_;
+      ++passed_;
+    }
+    return decision.greatest([&](unsigned bit) { return priority(decision.id(bit)); });
+  }
+  std::uint64_t patience(std::uint64_t step) override {
+    if (passed_ == change_points_.size()) return kForever;
+    return change_points_[passed_] > step ? change_points_[passed_] - step : 1;
+  }
+  std::uint64_t block_at(std::uint64_t place, std::uint64_t blocks) override {
+    return BlockOrder(blocks, seed_).at(place);
+  }
+
+ private:
+  std::uint64_t priority(std::uint64_t id) const {
+    if (!lowered_.empty()) {
+      if (const auto found = lowered_.find(id); found != lowered_.end()) return found->second;
+    }
+    return kInitial | mix(seed_ ^ mix(id));
+  }
+
+  std::uint64_t seed_;
+  std::vector<std::uint64_t> change_points_;
+  std::size_t passed_ = 0;
+  std::unordered_map<std::uint64_t, std::uint64_t> lowered_;
+};
+
+}  // namespace
+
+MadeStrategy make_pct(std::uint32_t depth, const LaunchOutline& outline) {
+  return std::make_unique<Pct>(depth == 0 ? kDefaultDepth : depth, outline);
+}
+
+}  // namespace simt

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simt/explore/token.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace simt {
+namespace {
+
+Token sample() {
+  Token token{.program = 0xdeadbeef, .launch = 3, .input = 0x12, .run_seed = 7, .schedule = {}};
+  token.schedule.blocks = parse_strategy("random");
+  token.schedule.warps = parse_strategy("pct:5");
+  token.schedule.lanes = parse_strategy("race-ahead");
+  token.schedule.seed = 0xfedcba9876543210;
+  token.schedule.fill = 99;
+  token.schedule.spin_delay = 8;
+  token.schedule.split_active_masks = true;
+  token.schedule.deviating = true;
+  token.schedule.deviations = {{kNobody, 0, 4097}, {33, 5, 0}};
+  return token;
+}
+
+TEST(Token, IsReadBackAsWritten) {
+  EXPECT_EQ(parse_token(to_text(sample())), sample());
+  EXPECT_EQ(parse_token(to_text(Token{})), Token{});
+}
+
+TEST(Token, NeedsNoQuotesInAShell) {
+  EXPECT_EQ(to_text(sample()).find_first_of(" \t\n\"'`$&|;<>()*?[]{}!#~\\"), std::string::npos);
+}
+
+TEST(Token, SaysWhatIsWrong) {
+  const auto complaint = [](const std::string& text) {
+    try {
+      parse_token(text);
+    } catch (const std::invalid_argument& error) {
+      return std::string(error.what());
+    }
+    return std::string("accepted");
+  };
+  EXPECT_NE(complaint("").find("does not begin with 'simt1,'"), std::string::npos);
+  EXPECT_NE(complaint("simt2,0,0").find("does not begin with 'simt1,'"), std::string::npos);
+  const std::string good = to_text(sample());
+  EXPECT_NE(complaint(good.substr(0, 30)).find("cut off"), std::string::npos);
+  EXPECT_NE(complaint(good + ",12").find("THREAD@STEP=THREAD"), std::string::npos);
+  EXPECT_NE(complaint(good + ",1@x=2").find("'x' is not a number"), std::string::npos);
+  std::string unknown = good;
+  unknown.replace(unknown.find("pct:5"), 5, "fates");
+  EXPECT_NE(complaint(unknown).find("no such strategy"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace simt

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/simt/campaign_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "simt/explore/failure_text.h"
+
+namespace simt {
+namespace {
+
+const char* title(const Failure& failure) {
+  if (failure.from_fill) return "depends on memory that nothing wrote";
+  switch (failure.kind) {
+    case Failure::Kind::kMemory:
+      return "the result depends on the schedule";
+    case Failure::Kind::kRounding:
+      return "rounding depends on the order, within the tolerance";
+    case Failure::Kind::kOutput:
+      return "what is printed depends on the schedule";
+    case Failure::Kind::kFinding:
+      return "the launch fails under some schedules";
+    case Failure::Kind::kKilled:
+      return "the process is killed under some schedules";
+  }
+  return "failure";
+}
+
+std::string extent(const Extent3& size) {
+  return size.y == 1 && size.z == 1 ? fmt::format("{}", size.x)
+                                    : fmt::format("({},{},{})", size.x, size.y, size.z);
+}
+
+std::string name_of(const LaunchReport& launch) {
+  return fmt::format("launch {}: {} <<<{}, {}>>>", launch.launch, launch.kernel,
+                     extent(launch.grid), extent(launch.block));
+}
+
+/// The chance that runs with the guarantee of PCT miss a bug of their depth, at most.
+double chance_to_miss(const PctRuns& runs, std::uint64_t steps) {
+  const double chance =
+      1 / (static_cast<double>(runs.members) *
+           std::pow(static_cast<double>(std::max<std::uint64_t>(steps, 1)), runs.depth - 1.0));
+  return std::pow(1 - chance, static_cast<double>(runs.runs));
+}
+
+std::string text_of(const LaunchReport& launch) {
+  std::string text = name_of(launch) + "\n";
+  if (!launch.skipped.empty()) return text + fmt::format("  not explored: {}\n", launch.skipped);
+  if (launch.own_finding)
+    return text + "  fails under the canonical schedule; it was not explored further\n";
+  text +=
+      fmt::format("  {} schedules, {} different results, {} orders of conflicting accesses{}\n",
+                  launch.schedules, launch.states, launch.orders,
+                  launch.independent ? " (its threads share nothing: no order can matter)" : "");
+  for (const Failure& failure : launch.failures) {
+    text += fmt::format("  {}: {} of {} schedules, first {} ({})\n",
+                        failure.is_failure() ? "FAILED" : "note", failure.count, launch.schedules,
+                        failure.schedule, failure.strategies);
+    text += fmt::format("  {}:\n{}", title(failure), to_text(failure));
+    if (!failure.token.empty()) text += fmt::format("  token {}\n", failure.token);
+  }
+  for (const PctRuns& runs : launch.pct)
+    text += fmt::format(
+        "  a bug of depth {} among {} that {} runs of pct would show is missed with a chance of at "
+        "most {:.3g}\n",
+        runs.depth, runs.level, runs.runs, chance_to_miss(runs, launch.steps));
+  return text;
+}
+
+std::string summary(const CampaignReport& campaign) {
+  std::uint64_t schedules = 0;
+  std::size_t failing = 0;
+  double seconds = 0;
+  for (const LaunchReport& launch : campaign.launches) {
+    schedules += launch.schedules;
+    seconds += launch.seconds;
+    failing += std::ranges::any_of(launch.failures, &Failure::is_failure) || launch.own_finding;
+  }
+  return fmt::format("{} launches, {} schedules in {:.1f} s; {} launches fail; seed {}\n",
+                     campaign.launches.size(), schedules, seconds, failing, campaign.options.seed);
+}
+
+}  // namespace
+
+bool CampaignReport::has_failures() const {
+  return std::ranges::any_of(launches, [](const LaunchReport& launch) {
+    return launch.own_finding.has_value() ||
+           std::ranges::any_of(launch.failures, &Failure::is_failure);
+  });
+}
+
+std::string to_text(const CampaignReport& campaign) {
+  std::string text;
+  for (const LaunchReport& launch : campaign.launches) {
+    const bool quiet = launch.failures.empty() && launch.skipped.empty() && !launch.own_finding;
+    // One line a launch is enough where there is nothing to say of it.
+    if (!quiet || campaign.launches.size() <= 20) text += text_of(launch);
+  }
+  if (!campaign.program_end.empty()) text += campaign.program_end + "\n";
+  return text + summary(campaign);
+}
+
+std::string to_json(const CampaignReport& campaign) {
+  nlohmann::json launches = nlohmann::json::array();
+  for (const LaunchReport& launch : campaign.launches)
+    launches.push_back(nlohmann::json::parse(to_json(launch)));
+  const nlohmann::json json{{"program", campaign.program},
+                            {"options", nlohmann::json::parse(to_json(campaign.options))},
+                            {"launches", launches},
+                            {"program_end", campaign.program_end},
+                            {"failed", campaign.has_failures()}};
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+ReportFile::ReportFile(const std::string& name)
+    : name_(name), file_(name.empty() ? stderr : std::fopen(name.c_str(), "w")) {
+  if (file_ == nullptr)
+    throw std::invalid_argument(fmt::format("{}: {}", name, std::strerror(errno)));
+}
+
+ReportFile::~ReportFile() {
+  if (file_ != nullptr && file_ != stderr) std::fclose(file_);
+}
+
+void ReportFile::write(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), file_) != text.size() || std::fflush(file_) != 0)
+    throw std::runtime_error(
+        fmt::format("{}: {}", name_.empty() ? "standard error" : name_, std::strerror(errno)));
+}
+
+}  // namespace simt

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+/// `simt fuzz`: runs a program with every launch explored.
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+
+#include "simt/explore/options.h"
+#include "tools/simt/campaign_report.h"
+#include "tools/simt/commands.h"
+#include "tools/simt/program.h"
+#include "tools/simt/progress.h"
+
+namespace simt {
+namespace {
+
+constexpr int kFindingStatus = 1;
+constexpr int kUsageStatus = 2;
+constexpr int kProgramStatus = 3;
+
+volatile std::sig_atomic_t interrupted = 0;
+
+struct FuzzOptions {
+  ExploreOptions explore;
+  double seconds = 0;
+  std::string blocks, warps, lanes;
+  std::uint64_t launch = 0;
+  std::string format = "text";
+  std::string output;
+};
+
+std::optional<StrategySpec> strategy_of(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  return parse_strategy(text);
+}
+
+/// "60s", "5m", "1h" or a number of seconds.
+double parse_duration(const std::string& text) {
+  std::size_t used = 0;
+  double seconds = -1;
+  try {
+    seconds = std::stod(text, &used);
+  } catch (const std::exception&) {
+    used = 0;
+  }
+  const std::string unit = text.substr(used);
+  const double factor = unit.empty() || unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
+  if (used == 0 || factor == 0 || !(seconds > 0))
+    throw CLI::ValidationError("--time", text + ": expected a time above 0, as 60s, 5m or 1h");
+  return seconds * factor;
+}
+
+[[noreturn]] void become_program(const std::vector<std::string>& words, const std::string& options,
+                                 int report_file) {
+  setenv("SIMT_EXPLORE", options.c_str(), 1);
+  (void)report_file;
+  try {
+    execute(words);
+  } catch (const CLI::RuntimeError& error) {
+    _exit(error.get_exit_code());
+  }
+}
+
+/// Reads reports until the program and all that it started have closed the pipe.
+void receive(int file, CampaignReport& campaign, Progress& progress) {
+  std::string lines;
+  std::array<char, 65536> buffer;
+  while (interrupted == 0) {
+    const ssize_t got = read(file, buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return;
+    lines.append(buffer.data(), static_cast<std::size_t>(got));
+    for (std::size_t end; (end = lines.find('\n')) != std::string::npos; lines.erase(0, end + 1)) {
+      campaign.launches.push_back(launch_report_from_json(lines.substr(0, end)));
+      progress.show(campaign);
+    }
+  }
+}
+
+int status_of(const CampaignReport& campaign) {
+  if (campaign.has_failures()) return kFindingStatus;
+  if (interrupted != 0) return 128 + SIGINT;
+  if (!campaign.program_end.empty()) return kProgramStatus;
+  return 0;
+}
+
+/// How the program ended by itself; empty where it ended well.
+std::string end_of(int status) {
+  if (WIFSIGNALED(status))
+    return fmt::format("the program was killed by signal {} ({})", WTERMSIG(status),
+                       strsignal(WTERMSIG(status)));
+  if (WEXITSTATUS(status) != 0)
+    return fmt::format("the program ended with status {}", WEXITSTATUS(status));
+  return {};
+}
+
+void fuzz(FuzzOptions options, const std::vector<std::string>& words) {
+  require_program("fuzz", words);
+  options.explore.blocks = strategy_of(options.blocks);
+  options.explore.warps = strategy_of(options.warps);
+  options.explore.lanes = strategy_of(options.lanes);
+  if (options.launch != 0) options.explore.launch = options.launch;
+  if (options.seconds > 0)
+    options.explore.deadline =
+        (std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1)) +
+        static_cast<std::int64_t>(options.seconds * 1e9);
+  // Before anything runs: a report that cannot be written is a wrong option.
+  ReportFile report_file(options.output);
+
+  std::array<int, 2> ends{};
+  if (pipe(ends.data()) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
+  options.explore.report_file = ends[1];
+  const pid_t program = fork();
+  if (program < 0) throw std::system_error(errno, std::generic_category(), "fork");
+  if (program == 0) {
+    close(ends[0]);
+    become_program(words, to_json(options.explore), ends[1]);
+  }
+  close(ends[1]);
+  struct sigaction action{};
+  action.sa_handler = [](int) { interrupted = 1; };
+  sigaction(SIGINT, &action, nullptr);
+
+  CampaignReport campaign;
+  campaign.options = options.explore;
+  campaign.program = words;
+  Progress progress;
+  receive(ends[0], campaign, progress);
+  progress.clear();
+  if (interrupted != 0) kill(program, SIGKILL);
+  int status = 0;
+  while (waitpid(program, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (interrupted == 0) campaign.program_end = end_of(status);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 127 && campaign.launches.empty())
+    throw CLI::RuntimeError(kUsageStatus);
+  if (campaign.launches.empty() && interrupted == 0 && campaign.program_end.empty()) {
+    fmt::print(stderr,
+               "simt: error: {}: no launch was explored: the program launches no kernel that the "
+               "filters let through, or it was not built with simtcc\n",
+               words[0]);
+    throw CLI::RuntimeError(kUsageStatus);
+  }
+  report_file.write(options.format == "json" ? to_json(campaign) : to_text(campaign));
+  if (const int end = status_of(campaign); end != 0) throw CLI::RuntimeError(end);
+}
+
+}  // namespace
+
+void add_fuzz_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand(
+      "fuzz",
+      "Run every launch of a program under many schedules, and say what depends on them: "
+      "simt fuzz [OPTIONS] program [arguments]");
+  command->prefix_command();
+  const auto options = std::make_shared<FuzzOptions>();
+  ExploreOptions& explore = options->explore;
+  command->add_option("--schedules", explore.schedules, "schedules of each launch (default 200)")
+      ->check(CLI::PositiveNumber);
+  command->add_option_function<std::string>(
+      "--time", [options](const std::string& text) { options->seconds = parse_duration(text); },
+      "stop after this time: 60s, 5m, 1h");
+  command->add_flag("--until-failure", explore.until_failure, "stop at the first failure");
+  command->add_option("--launch", options->launch, "explore only this launch, counted from 1")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--kernel", explore.kernel,
+                      "explore only launches of kernels whose name contains this");
+  command->add_option("--blocks", options->blocks, "strategy that chooses blocks");
+  command->add_option("--warps", options->warps, "strategy that chooses the warps of a block");
+  command->add_option("--lanes", options->lanes, "strategy that chooses the lanes of a warp");
+  command->add_option("--seed", explore.seed, "seed of all schedules (default 1)");
+  command
+      ->add_option("--rtol", explore.tolerance.relative,
+                   "relative difference of floating-point results that counts as rounding")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--atol", explore.tolerance.absolute, "absolute difference that does")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--ulp", explore.tolerance.ulp, "difference in units in the last place");
+  command->add_option("--jobs", explore.jobs, "processes that run schedules (default: one a core)");
+  command->add_option("--format", options->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  command->add_option("--output", options->output, "file for the report (default: standard error)");
+  std::string strategies = "Strategies:\n";
+  for (const StrategyDescription& strategy : strategy_table())
+    strategies += fmt::format("  {:<12} {}\n", strategy.name, strategy.help);
+  command->footer(strategies);
+  command->callback([command, options] { fuzz(*options, command->remaining()); });
+}
+
+}  // namespace simt

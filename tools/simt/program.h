@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The program that a command of `simt` runs.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace simt {
+
+/// Throws CLI::ParseError where `words` does not begin with a program.
+void require_program(std::string_view command, const std::vector<std::string>& words);
+
+/// Becomes the program. Where it cannot be run, says so and throws CLI::RuntimeError with the
+/// status that shells give: 127 for one that is not found, else 126.
+[[noreturn]] void execute(std::vector<std::string> words);
+
+}  // namespace simt

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+/// How far exploring has come: one line that changes on a terminal, now and then a line elsewhere.
+#pragma once
+
+#include <chrono>
+
+#include "tools/simt/campaign_report.h"
+
+namespace simt {
+
+class Progress {
+ public:
+  Progress();
+  void show(const CampaignReport& campaign);
+  /// Takes the changing line away.
+  void clear();
+
+ private:
+  bool terminal_;
+  bool shown_ = false;
+  std::chrono::steady_clock::time_point last_;
+};
+
+}  // namespace simt
