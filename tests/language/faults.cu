@@ -80,6 +80,9 @@ struct Case {
   cudaError_t error;
   int line;
   const char* text;
+  /// How many lines may be the one at fault: which instruction of a frame strikes the end of the
+  /// stack is the compiler's choice.
+  int lines = 1;
 };
 
 class Fault : public testing::TestWithParam<Case> {};
@@ -94,8 +97,10 @@ TEST_P(Fault, EndsTheLaunchWithHardwaresErrorAndAFinding) {
   EXPECT_EQ(cudaGetLastError(), cudaSuccess);
   EXPECT_EQ(cudaDeviceSynchronize(), expected.error);
   const std::string finding = testing::internal::GetCapturedStderr();
-  EXPECT_NE(finding.find("faults.cu:" + std::to_string(expected.line)), std::string::npos)
-      << finding;
+  bool names_line = false;
+  for (int line = expected.line; line < expected.line + expected.lines; ++line)
+    names_line |= finding.find("faults.cu:" + std::to_string(line) + ":") != std::string::npos;
+  EXPECT_TRUE(names_line) << finding;
   EXPECT_NE(finding.find(expected.text), std::string::npos) << finding;
   EXPECT_NE(finding.find(expected.name), std::string::npos) << finding;
   EXPECT_NE(finding.find("block (2,0,0), thread (37,0,0)"), std::string::npos) << finding;
@@ -119,7 +124,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"fail_assertion", fail_assertion, cudaErrorAssert, kAssertLine,
              "Assertion `!is_culprit() || pointer[0] == 1` failed"},
         Case{"recurse_for_ever", recurse_for_ever, cudaErrorIllegalAddress, kRecursionLine,
-             "stack"},
+             "stack", 2},
         Case{"print_wild", print_wild, cudaErrorIllegalAddress, kPrintLine, "null pointer"},
         Case{"call_null", call_null, cudaErrorIllegalAddress, kCallLine, "call of address 0x0"},
         Case{"stop_at_breakpoint", stop_at_breakpoint, cudaErrorLaunchFailure, kBreakpointLine,
