@@ -28,6 +28,8 @@ namespace {
 constexpr std::size_t kMostMemory = std::size_t{2} << 30;
 /// A launch whose threads share nothing is run this often, with other contents of fresh memory.
 constexpr std::uint64_t kIndependentSchedules = 4;
+/// Nanoseconds between two reports of progress.
+constexpr std::int64_t kProgressInterval = 100'000'000;
 
 std::int64_t now() {
   return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
@@ -122,6 +124,13 @@ class Collector {
     return true;
   }
 
+  /// Schedules that failed so far.
+  std::uint64_t failing() const {
+    std::uint64_t count = 0;
+    for (const auto& [signature, failure] : failures_) count += failure.count;
+    return count;
+  }
+
   bool is_done(std::uint64_t index) const { return done_.contains(index); }
 
   /// In the order of the schedules, whichever child was faster.
@@ -199,7 +208,7 @@ LaunchOutcome LaunchExplorer::run(const Launch& launch) {
   if (!is_wanted(launch) || !report.skipped.empty()) {
     const auto schedule = canonical_schedule(derive(machine_.settings().seed, launch.number));
     LaunchOutcome outcome = machine_.run(launch, schedule, {}).outcome;
-    if (!report.skipped.empty()) send(report);
+    if (!report.skipped.empty()) send(to_json(report));
     return outcome;
   }
 
@@ -219,6 +228,7 @@ LaunchOutcome LaunchExplorer::run(const Launch& launch) {
         options_.jobs != 0 ? options_.jobs : std::max(1u, std::thread::hardware_concurrency()),
         std::max<std::uint64_t>(wanted, 1)));
     Collector collector(report, order.hash());
+    std::int64_t last_progress = now();
     const auto index_of = [&](std::uint64_t i) { return options_.first_schedule + i; };
     ProcessPool::run(
         jobs,
@@ -231,7 +241,13 @@ LaunchOutcome LaunchExplorer::run(const Launch& launch) {
           }
         },
         [&](unsigned number, std::string_view line) {
-          return collector.receive(number, line, options_.until_failure);
+          const bool more = collector.receive(number, line, options_.until_failure);
+          if (now() - last_progress > kProgressInterval) {
+            last_progress = now();
+            send(to_json(
+                LaunchProgress{launch.number, report.schedules, wanted, collector.failing()}));
+          }
+          return more;
         },
         [&](unsigned number, int signal) { return collector.died(number, signal); });
     collector.finish();
@@ -241,7 +257,7 @@ LaunchOutcome LaunchExplorer::run(const Launch& launch) {
   }
   trial.restore_output();
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  send(report);
+  send(to_json(report));
   return outcome;
 }
 
@@ -260,8 +276,7 @@ ScheduleSpec LaunchExplorer::schedule(const Launch& launch, std::uint64_t index,
   return spec;
 }
 
-void LaunchExplorer::send(const LaunchReport& report) const {
-  std::string line = to_json(report);
+void LaunchExplorer::send(std::string line) const {
   line += '\n';
   for (std::string_view rest = line; !rest.empty();) {
     const ssize_t written = write(options_.report_file, rest.data(), rest.size());

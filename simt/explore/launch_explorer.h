@@ -3,6 +3,8 @@
 /// result.
 #pragma once
 
+#include <string>
+
 #include "simt/explore/launch_report.h"
 #include "simt/explore/launch_runner.h"
 #include "simt/explore/options.h"
@@ -22,7 +24,7 @@ class LaunchExplorer final : public LaunchRunner {
  private:
   bool is_wanted(const Launch& launch) const;
   ScheduleSpec schedule(const Launch& launch, std::uint64_t index, std::uint64_t fill) const;
-  void send(const LaunchReport& report) const;
+  void send(std::string line) const;
 
   Machine& machine_;
   const MemoryMap& memory_;

@@ -38,6 +38,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DifferingElement, address, buffer, index, exp
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Failure, kind, from_fill, summary, finding, elements,
                                    differing_words, schedule, count, strategies, token)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PctRuns, level, depth, runs, members)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchProgress, launch, schedules, wanted, failing)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchReport, launch, kernel, grid, block, schedules, steps,
                                    states, orders, independent, skipped, own_finding, pct, failures,
                                    seconds)
@@ -58,6 +59,15 @@ T parse(std::string_view text) try {
 }
 
 }  // namespace
+
+std::string to_json(const LaunchProgress& progress) {
+  return nlohmann::json{{"progress", progress}}.dump();
+}
+
+std::optional<LaunchProgress> launch_progress_from_json(std::string_view text) {
+  if (!text.starts_with("{\"progress\"")) return std::nullopt;
+  return parse<nlohmann::json>(text).at("progress").get<LaunchProgress>();
+}
 
 std::string to_json(const LaunchReport& report) { return dump(report); }
 std::string to_json(const Failure& failure) { return dump(failure); }

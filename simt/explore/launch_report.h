@@ -67,6 +67,14 @@ struct PctRuns {
   std::uint64_t members = 0;
 };
 
+/// How far exploring a launch has come.
+struct LaunchProgress {
+  std::uint64_t launch = 0;
+  std::uint64_t schedules = 0;
+  std::uint64_t wanted = 0;
+  std::uint64_t failing = 0;
+};
+
 struct LaunchReport {
   /// Counted from 1 over the process.
   std::uint64_t launch = 0;
@@ -90,6 +98,10 @@ struct LaunchReport {
   double seconds = 0;
 };
 
+/// An object with the one member "progress".
+std::string to_json(const LaunchProgress& progress);
+/// Empty where the text is a report.
+std::optional<LaunchProgress> launch_progress_from_json(std::string_view text);
 std::string to_json(const LaunchReport& report);
 std::string to_json(const Failure& failure);
 /// Throw std::invalid_argument for text that to_json() did not write.

@@ -53,7 +53,6 @@ void Worker::run(LaunchRun& run, Machine& machine, Explorer& explorer) {
   prepare(run, machine);
   explorer_ = &explorer;
   if (const Explorer::Turn turn = explorer.next(nullptr, false); turn.thread != nullptr) {
-    block_ = nullptr;
     give_turn(turn);
     in_kernel_ = true;
     home_.switch_to(*fiber_);
@@ -101,10 +100,9 @@ void Worker::decide(bool interrupted) {
 }
 
 void Worker::give_turn(const Explorer::Turn& turn) {
-  if (turn.block != block_) {
-    block_ = turn.block;
-    enter_block(block_->index(), block_->arena());
-  }
+  block_ = turn.block;
+  // Even where the block is the same object: it may have become another block.
+  enter_block(block_->index(), block_->arena());
   if (turn.thread->fiber == nullptr) turn.thread->fiber = idle_fiber();
   set_current(*turn.thread);
 }

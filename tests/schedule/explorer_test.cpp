@@ -150,6 +150,22 @@ TEST(Explorer, DeviationsReplayAnySchedule) {
   }
 }
 
+void count_visits(const void* parameters) {
+  ++parameter<std::vector<unsigned>>(parameters)[number()];
+}
+
+TEST(Explorer, EveryThreadRunsOnceWhereBlocksComeAndGo) {
+  for (const std::string& name : all_strategies()) {
+    std::vector<unsigned> visits(391 * 40);
+    run(count_visits, {391, 1, 1}, {40, 1, 1}, &visits, schedule_of(name, name, name));
+    EXPECT_EQ(visits, std::vector<unsigned>(391 * 40, 1)) << name;
+    std::fill(visits.begin(), visits.end(), 0);
+    run(count_visits, {391, 1, 1}, {40, 1, 1}, &visits,
+        schedule_of(name, "race-ahead", "sequential"));
+    EXPECT_EQ(visits, std::vector<unsigned>(391 * 40, 1)) << name;
+  }
+}
+
 TEST(Explorer, SequentialHasNoDeviations) {
   std::vector<unsigned> log;
   const auto spec = schedule_of("sequential", "sequential", "sequential");

@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "simt/explore/failure_text.h"
+#include "simt/report/text.h"
 
 namespace simt {
 namespace {
@@ -42,19 +43,33 @@ std::string name_of(const LaunchReport& launch) {
                      extent(launch.grid), extent(launch.block));
 }
 
-/// The chance that runs with the guarantee of PCT miss a bug of their depth, at most.
-double chance_to_miss(const PctRuns& runs, std::uint64_t steps) {
-  const double chance =
+/// The chance with which runs of PCT find a bug of their depth, at least: 1 - (1 - p)^runs, where
+/// p = 1 / (members * steps^(depth - 1)).
+double chance_to_find(const PctRuns& runs, std::uint64_t steps) {
+  const double p =
       1 / (static_cast<double>(runs.members) *
            std::pow(static_cast<double>(std::max<std::uint64_t>(steps, 1)), runs.depth - 1.0));
-  return std::pow(1 - chance, static_cast<double>(runs.runs));
+  return -std::expm1(static_cast<double>(runs.runs) * std::log1p(-p));
+}
+
+std::string bounds_of(const LaunchReport& launch) {
+  std::string text;
+  for (const PctRuns& runs : launch.pct)
+    text += fmt::format("{} depth {} among {} {:.2g}", text.empty() ? "" : ",", runs.depth,
+                        runs.level, chance_to_find(runs, launch.steps));
+  return text.empty() ? text
+                      : fmt::format(
+                            "  a bug is found, by the guarantee of its pct runs alone, with "
+                            "a probability of at least:{}\n",
+                            text);
 }
 
 std::string text_of(const LaunchReport& launch) {
   std::string text = name_of(launch) + "\n";
   if (!launch.skipped.empty()) return text + fmt::format("  not explored: {}\n", launch.skipped);
   if (launch.own_finding)
-    return text + "  fails under the canonical schedule; it was not explored further\n";
+    return text + "  fails under the canonical schedule; it was not explored further:\n" +
+           to_text(*launch.own_finding);
   text +=
       fmt::format("  {} schedules, {} different results, {} orders of conflicting accesses{}\n",
                   launch.schedules, launch.states, launch.orders,
@@ -66,11 +81,7 @@ std::string text_of(const LaunchReport& launch) {
     text += fmt::format("  {}:\n{}", title(failure), to_text(failure));
     if (!failure.token.empty()) text += fmt::format("  token {}\n", failure.token);
   }
-  for (const PctRuns& runs : launch.pct)
-    text += fmt::format(
-        "  a bug of depth {} among {} that {} runs of pct would show is missed with a chance of at "
-        "most {:.3g}\n",
-        runs.depth, runs.level, runs.runs, chance_to_miss(runs, launch.steps));
+  if (!launch.independent) text += bounds_of(launch);
   return text;
 }
 

@@ -13,7 +13,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
+#include <system_error>
 
 #include "simt/explore/options.h"
 #include "tools/simt/campaign_report.h"
@@ -60,10 +62,9 @@ double parse_duration(const std::string& text) {
   return seconds * factor;
 }
 
-[[noreturn]] void become_program(const std::vector<std::string>& words, const std::string& options,
-                                 int report_file) {
+[[noreturn]] void become_program(const std::vector<std::string>& words,
+                                 const std::string& options) {
   setenv("SIMT_EXPLORE", options.c_str(), 1);
-  (void)report_file;
   try {
     execute(words);
   } catch (const CLI::RuntimeError& error) {
@@ -81,8 +82,10 @@ void receive(int file, CampaignReport& campaign, Progress& progress) {
     if (got <= 0) return;
     lines.append(buffer.data(), static_cast<std::size_t>(got));
     for (std::size_t end; (end = lines.find('\n')) != std::string::npos; lines.erase(0, end + 1)) {
-      campaign.launches.push_back(launch_report_from_json(lines.substr(0, end)));
-      progress.show(campaign);
+      const std::string line = lines.substr(0, end);
+      const std::optional<LaunchProgress> running = launch_progress_from_json(line);
+      if (!running) campaign.launches.push_back(launch_report_from_json(line));
+      progress.show(campaign, running);
     }
   }
 }
@@ -124,7 +127,7 @@ void fuzz(FuzzOptions options, const std::vector<std::string>& words) {
   if (program < 0) throw std::system_error(errno, std::generic_category(), "fork");
   if (program == 0) {
     close(ends[0]);
-    become_program(words, to_json(options.explore), ends[1]);
+    become_program(words, to_json(options.explore));
   }
   close(ends[1]);
   struct sigaction action{};

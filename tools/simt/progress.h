@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 
 #include "tools/simt/campaign_report.h"
 
@@ -11,7 +12,8 @@ namespace simt {
 class Progress {
  public:
   Progress();
-  void show(const CampaignReport& campaign);
+  /// `running`: of the launch that is being explored.
+  void show(const CampaignReport& campaign, const std::optional<LaunchProgress>& running);
   /// Takes the changing line away.
   void clear();
 

@@ -16,7 +16,7 @@ class RaceAhead final : public Strategy {
     return decision.greatest([&](unsigned bit) { return mix(reign_ ^ mix(decision.id(bit))); });
   }
   std::uint64_t block_at(std::uint64_t place, std::uint64_t blocks) override {
-    return blocks - 1 - (place + seed_) % blocks;
+    return blocks - 1 - (place + seed_ % blocks) % blocks;
   }
 
  private:
