@@ -87,21 +87,6 @@ bool all_within(const LaunchTrial& trial, const std::vector<WordDifference>& dif
   });
 }
 
-/// Names who wrote the elements, by two more runs.
-void name_writers(LaunchTrial& trial, const ScheduleSpec& schedule,
-                  std::vector<DifferingElement>& elements) {
-  const auto watch = [&](const ScheduleSpec& watched, auto member) {
-    LastWriters writers;
-    for (const DifferingElement& element : elements) writers.watch(element.address, 1);
-    trial.run(watched, {.steps = trial.canonical_run().trace.steps, .observer = &writers});
-    for (DifferingElement& element : elements)
-      if (const auto writer = writers.of(element.address))
-        element.*member = place_of(trial.launch(), writer->thread, writer->site);
-  };
-  watch(trial.canonical(), &DifferingElement::expected_writer);
-  watch(schedule, &DifferingElement::found_writer);
-}
-
 std::string line_of_difference(const std::string& expected, const std::string& found) {
   return fmt::format("printed {} bytes that differ from the {} of the canonical schedule",
                      found.size(), expected.size());
@@ -150,23 +135,14 @@ std::string places_of(const Finding& finding) {
 
 }  // namespace
 
-std::string signature_of(const Trial& trial, const ScheduleSpec& schedule,
-                         const ScheduleSpec& canonical) {
-  const std::string fill = schedule.fill == canonical.fill ? "" : "fill ";
-  if (trial.run.outcome) return fill + places_of(*trial.run.outcome);
-  // A buffer has its first difference anywhere: that there is one must do here.
-  return fill + (trial.differences.empty() ? "output" : "memory");
-}
-
 std::string signature_of(const Failure& failure) {
   if (failure.finding) return places_of(*failure.finding);
   return fmt::format("{} {} {}", static_cast<int>(failure.kind), failure.from_fill,
                      failure.elements.empty() ? "" : failure.elements.front().buffer);
 }
 
-Failure explain(LaunchTrial& trial, ScheduleSpec& schedule, const Trial& first_failed,
-                const Tolerance& tolerance) {
-  Trial failed = first_failed;
+Failure classify(LaunchTrial& trial, ScheduleSpec& schedule, Trial& failed,
+                 const Tolerance& tolerance) {
   Failure failure;
   failure.from_fill = simplify(trial, schedule, failed);
   failure.strategies = schedule.strategies();
@@ -189,11 +165,24 @@ Failure explain(LaunchTrial& trial, ScheduleSpec& schedule, const Trial& first_f
     if (failure.elements.size() >= kElementsShown) break;
   }
   if (failure.elements.size() > kElementsShown) failure.elements.resize(kElementsShown);
-  name_writers(trial, schedule, failure.elements);
   failure.summary = fmt::format(
       "{} {}", failure.elements.empty() ? "memory" : failure.elements.front().buffer,
       failure.from_fill ? "depends on memory that nothing wrote" : "depends on the schedule");
   return failure;
+}
+
+void name_writers(LaunchTrial& trial, const ScheduleSpec& schedule, Failure& failure) {
+  if (failure.elements.empty()) return;
+  const auto watch = [&](const ScheduleSpec& watched, auto member) {
+    LastWriters writers;
+    for (const DifferingElement& element : failure.elements) writers.watch(element.address, 1);
+    trial.run(watched, {.steps = trial.canonical_run().trace.steps, .observer = &writers});
+    for (DifferingElement& element : failure.elements)
+      if (const auto writer = writers.of(element.address))
+        element.*member = place_of(trial.launch(), writer->thread, writer->site);
+  };
+  watch(trial.canonical(), &DifferingElement::expected_writer);
+  watch(schedule, &DifferingElement::found_writer);
 }
 
 }  // namespace simt

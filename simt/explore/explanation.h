@@ -9,19 +9,17 @@
 
 namespace simt {
 
-/// What kind of failure the trial is, without looking closer: equal for those that are worth one
-/// explanation only.
-std::string signature_of(const Trial& trial, const ScheduleSpec& schedule,
-                         const ScheduleSpec& canonical);
+/// What kind of failure a run that differs is, and its first differing elements. May run the launch
+/// again: `schedule` and `failed` become the simplest that show the failure as well, with memory
+/// filled as in the canonical run if that is not to blame, in the canonical order if it is.
+Failure classify(LaunchTrial& trial, ScheduleSpec& schedule, Trial& failed,
+                 const Tolerance& tolerance);
 
-/// The same from the explanation: equal for failures that a person takes for one.
+/// Equal for failures that a person takes for one.
 std::string signature_of(const Failure& failure);
 
-/// Runs the launch a few more times. `schedule` is changed to the simplest that shows the failure
-/// as well: memory filled as in the canonical run if that is not to blame, the canonical order if
-/// it is.
-Failure explain(LaunchTrial& trial, ScheduleSpec& schedule, const Trial& failed,
-                const Tolerance& tolerance);
+/// Names who wrote the elements of a failure that `schedule` shows, by two more runs.
+void name_writers(LaunchTrial& trial, const ScheduleSpec& schedule, Failure& failure);
 
 /// Thread `number` of `launch`, where `site` is.
 ThreadPlace place_of(const Launch& launch, ThreadNumber number, const simt_site_record* site);

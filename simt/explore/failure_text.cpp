@@ -19,7 +19,8 @@ std::string writer(const char* when, const std::string& value,
 
 std::string to_text(const Failure& failure) {
   if (failure.finding) return to_text(*failure.finding);
-  std::string text = fmt::format("  {}\n", failure.summary);
+  std::string text;
+  if (failure.elements.empty()) text = fmt::format("  {}\n", failure.summary);
   for (const DifferingElement& element : failure.elements) {
     text += fmt::format("  {}, element {}:\n", element.buffer, element.index);
     text += writer("canonical", element.expected, element.expected_writer);

@@ -50,28 +50,27 @@ class Child {
   void run(std::uint64_t index, ScheduleSpec schedule) {
     report_(fmt::format("begin {}", index));
     order_.begin_launch();
-    const Trial result =
+    Trial result =
         trial_.run(schedule, {.steps = trial_.canonical_run().trace.steps, .observer = &order_});
-    std::string failure;
-    if (result.differs()) failure = describe(index, schedule, result);
-    report_(fmt::format("end {} {} {} {}", index, result.state(), order_.hash(), failure));
+    const std::uint64_t state = result.state();
+    const std::string failure =
+        result.differs() ? describe(index, std::move(schedule), std::move(result)) : "";
+    report_(fmt::format("end {} {} {} {}", index, state, order_.hash(), failure));
   }
 
  private:
-  /// "signature<tab>JSON"; no JSON where the signature has been explained.
-  std::string describe(std::uint64_t index, ScheduleSpec schedule, const Trial& result) {
-    const std::string before = signature_of(result, schedule, trial_.canonical());
-    if (const auto known = explained_.find(before); known != explained_.end())
-      return known->second + "\t";
-    Failure failure = explain(trial_, schedule, result, options_.tolerance);
+  /// "signature<tab>JSON"; no JSON where a failure with that signature has been described.
+  std::string describe(std::uint64_t index, ScheduleSpec schedule, Trial result) {
+    Failure failure = classify(trial_, schedule, result, options_.tolerance);
+    const std::string signature = signature_of(failure);
+    if (!described_.insert(signature).second) return signature + "\t";
+    name_writers(trial_, schedule, failure);
     failure.schedule = index;
     failure.token = to_text({.program = program_fingerprint(),
                              .launch = trial_.launch().number,
                              .input = trial_.input_fingerprint(),
                              .run_seed = trial_.machine().settings().seed,
                              .schedule = schedule});
-    const std::string signature = signature_of(failure);
-    explained_.emplace(before, signature);
     return signature + "\t" + to_json(failure);
   }
 
@@ -79,8 +78,7 @@ class Child {
   const ExploreOptions& options_;
   const ProcessPool::Report& report_;
   ConflictOrder order_;
-  /// Signatures after the explanation, by those before.
-  std::map<std::string, std::string> explained_;
+  std::set<std::string> described_;
 };
 
 /// Collects what the children say.
@@ -217,9 +215,11 @@ LaunchOutcome LaunchExplorer::run(const Launch& launch) {
   order.begin_launch();
   LaunchOutcome outcome = trial.run_canonical(&order).outcome;
   report.steps = trial.canonical_run().trace.steps;
+  report.input = trial.input_fingerprint();
+  report.trace = trial.canonical_run().trace.hash;
   report.own_finding = outcome;
   report.states = report.orders = 1;
-  if (!outcome) {
+  if (!outcome && options_.schedules != 0) {
     report.independent = order.accesses() != 0 && !order.any() && trial.canonical_output().empty();
     const std::uint64_t wanted = report.independent
                                      ? std::min(options_.schedules, kIndependentSchedules)

@@ -40,8 +40,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Failure, kind, from_fill, summary, finding, e
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PctRuns, level, depth, runs, members)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchProgress, launch, schedules, wanted, failing)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchReport, launch, kernel, grid, block, schedules, steps,
-                                   states, orders, independent, skipped, own_finding, pct, failures,
-                                   seconds)
+                                   input, trace, states, orders, independent, skipped, own_finding,
+                                   pct, failures, seconds)
 
 namespace {
 

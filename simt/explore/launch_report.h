@@ -84,6 +84,9 @@ struct LaunchReport {
   std::uint64_t schedules = 0;
   /// Decision points and memory accesses under the canonical schedule.
   std::uint64_t steps = 0;
+  /// Depends on what the launch is given; and on every decision of the canonical run.
+  std::uint32_t input = 0;
+  std::uint64_t trace = 0;
   /// Different results, and different orders of conflicting accesses, the canonical one's included.
   std::uint64_t states = 0;
   std::uint64_t orders = 0;

@@ -15,7 +15,7 @@ namespace simt {
 struct ExploreOptions {
   /// Of all schedules that are tried.
   std::uint64_t seed = 1;
-  /// Of each launch.
+  /// Of each launch; with 0 there is the canonical one only.
   std::uint64_t schedules = 200;
   /// The first of them, for campaigns in several parts.
   std::uint64_t first_schedule = 0;

@@ -21,13 +21,15 @@ LaunchOutcome Replayer::run_named(LaunchTrial& trial) {
       1,
       [&](unsigned, const ProcessPool::Report& report) {
         trial.run_canonical(nullptr);
-        const Trial again = trial.run(token().schedule, {});
+        Trial again = trial.run(token().schedule, {});
         if (!again.differs()) {
           report("the launch ends as under the canonical schedule");
           return;
         }
         ScheduleSpec schedule = token().schedule;
-        report(to_text(explain(trial, schedule, again, {})));
+        Failure failure = classify(trial, schedule, again, {});
+        name_writers(trial, schedule, failure);
+        report(to_text(failure));
       },
       [&](unsigned, std::string_view line) {
         if (!line.empty()) fmt::print(stderr, "simt: replay: {}\n", line);

@@ -162,7 +162,7 @@ LaunchOutcome Shrinker::run_named(LaunchTrial& trial) {
   }
   search.shrink();
   ScheduleSpec schedule = search.schedule();
-  const Trial shrunk = trial.run(schedule, {.record_switches = true});
+  Trial shrunk = trial.run(schedule, {.record_switches = true});
   fmt::print("{} of {} switches {} needed ({} runs):\n", schedule.deviations.size(),
              search.switches_at_first(), schedule.deviations.size() == 1 ? "is" : "are",
              search.runs());
@@ -172,8 +172,10 @@ LaunchOutcome Shrinker::run_named(LaunchTrial& trial) {
     fmt::print("  none: it is memory that nothing wrote\n");
   Token token = this->token();
   token.schedule = schedule;
-  ScheduleSpec explained = schedule;
-  fmt::print("then\n{}token {}\n", to_text(explain(trial, explained, shrunk, {})), to_text(token));
+  ScheduleSpec simplest = schedule;
+  Failure failure = classify(trial, simplest, shrunk, {});
+  name_writers(trial, simplest, failure);
+  fmt::print("then\n{}token {}\n", to_text(failure), to_text(token));
   std::fflush(stdout);
   std::_Exit(0);
 }

@@ -141,9 +141,12 @@ ReportFile::~ReportFile() {
 }
 
 void ReportFile::write(const std::string& text) {
-  if (std::fwrite(text.data(), 1, text.size(), file_) != text.size() || std::fflush(file_) != 0)
-    throw std::runtime_error(
-        fmt::format("{}: {}", name_.empty() ? "standard error" : name_, std::strerror(errno)));
+  if (std::fwrite(text.data(), 1, text.size(), file_) == text.size() && std::fflush(file_) == 0)
+    return;
+  const std::string why = std::strerror(errno);
+  // What was found is not lost with the file.
+  if (file_ != stderr) std::fputs(text.c_str(), stderr);
+  throw std::runtime_error(fmt::format("{}: {}", name_.empty() ? "standard error" : name_, why));
 }
 
 }  // namespace simt

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -29,6 +30,7 @@ namespace {
 constexpr int kFindingStatus = 1;
 constexpr int kUsageStatus = 2;
 constexpr int kProgramStatus = 3;
+constexpr int kNotFoundStatus = 127;
 
 volatile std::sig_atomic_t interrupted = 0;
 
@@ -37,6 +39,7 @@ struct FuzzOptions {
   double seconds = 0;
   std::string blocks, warps, lanes;
   std::uint64_t launch = 0;
+  bool check = false;
   std::string format = "text";
   std::string output;
 };
@@ -107,45 +110,31 @@ std::string end_of(int status) {
   return {};
 }
 
-void fuzz(FuzzOptions options, const std::vector<std::string>& words) {
-  require_program("fuzz", words);
-  options.explore.blocks = strategy_of(options.blocks);
-  options.explore.warps = strategy_of(options.warps);
-  options.explore.lanes = strategy_of(options.lanes);
-  if (options.launch != 0) options.explore.launch = options.launch;
-  if (options.seconds > 0)
-    options.explore.deadline =
-        (std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1)) +
-        static_cast<std::int64_t>(options.seconds * 1e9);
-  // Before anything runs: a report that cannot be written is a wrong option.
-  ReportFile report_file(options.output);
-
+/// Runs the program with its launches explored, and collects what they report.
+CampaignReport run_program(ExploreOptions options, const std::vector<std::string>& words) {
   std::array<int, 2> ends{};
   if (pipe(ends.data()) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
-  options.explore.report_file = ends[1];
+  options.report_file = ends[1];
   const pid_t program = fork();
   if (program < 0) throw std::system_error(errno, std::generic_category(), "fork");
   if (program == 0) {
     close(ends[0]);
-    become_program(words, to_json(options.explore));
+    become_program(words, to_json(options));
   }
   close(ends[1]);
-  struct sigaction action{};
-  action.sa_handler = [](int) { interrupted = 1; };
-  sigaction(SIGINT, &action, nullptr);
-
   CampaignReport campaign;
-  campaign.options = options.explore;
+  campaign.options = options;
   campaign.program = words;
   Progress progress;
   receive(ends[0], campaign, progress);
+  close(ends[0]);
   progress.clear();
   if (interrupted != 0) kill(program, SIGKILL);
   int status = 0;
   while (waitpid(program, &status, 0) < 0 && errno == EINTR) {
   }
   if (interrupted == 0) campaign.program_end = end_of(status);
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 127 && campaign.launches.empty())
+  if (WIFEXITED(status) && WEXITSTATUS(status) == kNotFoundStatus && campaign.launches.empty())
     throw CLI::RuntimeError(kUsageStatus);
   if (campaign.launches.empty() && interrupted == 0 && campaign.program_end.empty()) {
     fmt::print(stderr,
@@ -154,6 +143,58 @@ void fuzz(FuzzOptions options, const std::vector<std::string>& words) {
                words[0]);
     throw CLI::RuntimeError(kUsageStatus);
   }
+  return campaign;
+}
+
+/// Whether two runs of the program give its launches the same: what decides otherwise is not the
+/// schedule, and simt does not control it. Says which launch is the first to differ.
+bool repeats(ExploreOptions options, const std::vector<std::string>& words) {
+  options.schedules = 0;
+  const CampaignReport one = run_program(options, words);
+  const CampaignReport other = run_program(options, words);
+  const std::size_t both = std::min(one.launches.size(), other.launches.size());
+  for (std::size_t i = 0; i < both; ++i) {
+    const LaunchReport& first = one.launches[i];
+    const LaunchReport& second = other.launches[i];
+    if (first.kernel == second.kernel && first.input == second.input && first.trace == second.trace)
+      continue;
+    fmt::print(
+        stderr,
+        "launch {}: {} is given other arguments or memory in a second run of the program, or "
+        "reads a clock: something that simt does not control decides on it (time, random "
+        "numbers, threads)\n",
+        first.launch, first.kernel);
+    return false;
+  }
+  if (one.launches.size() == other.launches.size()) {
+    fmt::print(stderr, "{} launches, the same in two runs\n", both);
+    return true;
+  }
+  fmt::print(stderr, "the program makes {} launches in one run and {} in another\n",
+             one.launches.size(), other.launches.size());
+  return false;
+}
+
+void fuzz(FuzzOptions options, const std::vector<std::string>& words) {
+  require_program("fuzz", words);
+  options.explore.blocks = strategy_of(options.blocks);
+  options.explore.warps = strategy_of(options.warps);
+  options.explore.lanes = strategy_of(options.lanes);
+  if (options.launch != 0) options.explore.launch = options.launch;
+  if (options.check) {
+    if (!repeats(options.explore, words)) throw CLI::RuntimeError(kFindingStatus);
+    return;
+  }
+  if (options.seconds > 0)
+    options.explore.deadline =
+        (std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1)) +
+        static_cast<std::int64_t>(options.seconds * 1e9);
+  // Before anything runs: a report that cannot be written is a wrong option.
+  ReportFile report_file(options.output);
+  struct sigaction action{};
+  action.sa_handler = [](int) { interrupted = 1; };
+  sigaction(SIGINT, &action, nullptr);
+  const CampaignReport campaign = run_program(options.explore, words);
   report_file.write(options.format == "json" ? to_json(campaign) : to_text(campaign));
   if (const int end = status_of(campaign); end != 0) throw CLI::RuntimeError(end);
 }
@@ -168,14 +209,21 @@ void add_fuzz_command(CLI::App& app) {
   command->prefix_command();
   const auto options = std::make_shared<FuzzOptions>();
   ExploreOptions& explore = options->explore;
+  const CLI::Validator above_zero(
+      [](const std::string& text) {
+        return text.find_first_not_of('0') == std::string::npos
+                   ? text + ": expected a number above 0"
+                   : std::string();
+      },
+      "");
   command->add_option("--schedules", explore.schedules, "schedules of each launch (default 200)")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero);
   command->add_option_function<std::string>(
       "--time", [options](const std::string& text) { options->seconds = parse_duration(text); },
       "stop after this time: 60s, 5m, 1h");
   command->add_flag("--until-failure", explore.until_failure, "stop at the first failure");
   command->add_option("--launch", options->launch, "explore only this launch, counted from 1")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero);
   command->add_option("--kernel", explore.kernel,
                       "explore only launches of kernels whose name contains this");
   command->add_option("--blocks", options->blocks, "strategy that chooses blocks");
@@ -190,6 +238,9 @@ void add_fuzz_command(CLI::App& app) {
       ->check(CLI::NonNegativeNumber);
   command->add_option("--ulp", explore.tolerance.ulp, "difference in units in the last place");
   command->add_option("--jobs", explore.jobs, "processes that run schedules (default: one a core)");
+  command->add_flag("--check-determinism", options->check,
+                    "do not explore: run the program twice, and say whether its launches are given "
+                    "the same");
   command->add_option("--format", options->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));
   command->add_option("--output", options->output, "file for the report (default: standard error)");

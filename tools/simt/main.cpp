@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The command `simt`: runs and explores programs, lists settings and devices.
 /// Exit status: 2 for a usage or setting error; `simt fuzz` gives 1 for a finding and 3 where the
-/// program failed by itself; `simt run` and `simt replay` give that of the program.
+/// program failed by itself or the machine is out of something; `simt run` and `simt replay` give
+/// that of the program.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
@@ -30,6 +31,9 @@ int main(int argc, char** argv) {
   } catch (const std::invalid_argument& setting) {
     std::fprintf(stderr, "simt: error: %s\n", setting.what());
     return simt::kBadSettingsStatus;
+  } catch (const std::exception& failure) {
+    std::fprintf(stderr, "simt: error: %s\n", failure.what());
+    return 3;
   }
   return 0;
 }
