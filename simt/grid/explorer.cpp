@@ -204,6 +204,7 @@ void Explorer::settle(Thread* current) {
   pool_.push_back(std::move(slots_[slot]));
   used_slots_ &= ~bit_of(slot);
   ready_slots_ &= ~bit_of(slot);
+  last_slot_ = -1;
   --resident_;
   run_.block_ended();
 }

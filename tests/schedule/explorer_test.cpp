@@ -159,7 +159,18 @@ TEST(Explorer, EveryThreadRunsOnceWhereBlocksComeAndGo) {
     std::vector<unsigned> visits(391 * 40);
     run(count_visits, {391, 1, 1}, {40, 1, 1}, &visits, schedule_of(name, name, name));
     EXPECT_EQ(visits, std::vector<unsigned>(391 * 40, 1)) << name;
-    std::fill(visits.begin(), visits.end(), 0);
+    if (name != "pct") continue;
+    // Change points at which the block that ran last has just ended.
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+      std::fill(visits.begin(), visits.end(), 0);
+      const auto outcome = run(count_visits, {100, 1, 1}, {2, 1, 1}, &visits,
+                               schedule_of("pct:20", "pct", "pct", seed))
+                               .outcome;
+      ASSERT_FALSE(outcome.has_value()) << outcome->cause;
+    }
+  }
+  for (const std::string& name : all_strategies()) {
+    std::vector<unsigned> visits(391 * 40);
     run(count_visits, {391, 1, 1}, {40, 1, 1}, &visits,
         schedule_of(name, "race-ahead", "sequential"));
     EXPECT_EQ(visits, std::vector<unsigned>(391 * 40, 1)) << name;

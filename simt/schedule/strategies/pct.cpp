@@ -4,7 +4,6 @@
 /// Guarantees of Finding Bugs", ASPLOS 2010: it finds a bug of depth d among n with k steps with a
 /// probability of at least 1 / (n * k^(d - 1)).
 #include <algorithm>
-#include <unordered_map>
 
 #include "simt/schedule/block_order.h"
 #include "simt/schedule/random.h"
@@ -28,8 +27,7 @@ class Pct final : public Strategy {
   unsigned choose(const Decision& decision) override {
     while (passed_ < change_points_.size() && decision.step >= change_points_[passed_]) {
       if (decision.last >= 0)
-        lowered_[decision.id(static_cast<unsigned>(decision.last))] =
-            change_points_.size() - passed_;
+        lower(decision.id(static_cast<unsigned>(decision.last)), change_points_.size() - passed_);
       ++passed_;
     }
     return decision.greatest([&](unsigned bit) { return priority(decision.id(bit)); });
@@ -43,17 +41,26 @@ class Pct final : public Strategy {
   }
 
  private:
+  struct Lowered {
+    std::uint64_t id;
+    std::uint64_t priority;
+  };
+
+  void lower(std::uint64_t id, std::uint64_t priority) {
+    std::erase_if(lowered_, [id](const Lowered& lowered) { return lowered.id == id; });
+    lowered_.push_back({id, priority});
+  }
   std::uint64_t priority(std::uint64_t id) const {
-    if (!lowered_.empty()) {
-      if (const auto found = lowered_.find(id); found != lowered_.end()) return found->second;
-    }
+    // There are fewer than the depth.
+    for (const Lowered& lowered : lowered_)
+      if (lowered.id == id) return lowered.priority;
     return kInitial | mix(seed_ ^ mix(id));
   }
 
   std::uint64_t seed_;
   std::vector<std::uint64_t> change_points_;
   std::size_t passed_ = 0;
-  std::unordered_map<std::uint64_t, std::uint64_t> lowered_;
+  std::vector<Lowered> lowered_;
 };
 
 }  // namespace
