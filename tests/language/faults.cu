@@ -59,6 +59,12 @@ __global__ void free_foreign(int* pointer) {
   if (is_culprit()) free(pointer + 1);
 }
 
+constexpr int kLastCallLine = __LINE__ + 3;
+__global__ void free_at_the_end(int* pointer) {
+  __syncthreads();
+  if (is_culprit()) free(pointer + 1);
+}
+
 constexpr int kPrintLine = __LINE__ + 2;
 __global__ void print_wild(int* pointer) {
   if (is_culprit()) printf("%s", reinterpret_cast<const char*>(pointer[0] + 16L));
@@ -129,7 +135,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"call_null", call_null, cudaErrorIllegalAddress, kCallLine, "call of address 0x0"},
         Case{"stop_at_breakpoint", stop_at_breakpoint, cudaErrorLaunchFailure, kBreakpointLine,
              "breakpoint"},
-        Case{"free_foreign", free_foreign, cudaErrorIllegalAddress, kFreeLine, "free()"}),
+        Case{"free_foreign", free_foreign, cudaErrorIllegalAddress, kFreeLine, "free()"},
+        Case{"free_at_the_end", free_at_the_end, cudaErrorIllegalAddress, kLastCallLine, "free()"}),
     [](const testing::TestParamInfo<Case>& info) { return std::string(info.param.name); });
 
 __global__ void past_shared_memory(int* out) {

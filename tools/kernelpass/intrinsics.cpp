@@ -9,6 +9,7 @@
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "machine_symbols.h"
 
 namespace simt::pass {
 namespace {
@@ -168,6 +169,18 @@ void lower_call(llvm::CallInst& call) {
   }
 }
 
+/// The machine tells by the return address which line called it; a tail call would give that of
+/// the caller's caller.
+void keep_return_addresses(llvm::Function& function) {
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    if (callee != nullptr && is_machine_function(callee->getName())) {
+      call->setTailCallKind(llvm::CallInst::TCK_NoTail);
+    }
+  }
+}
+
 }  // namespace
 
 void lower_intrinsics(llvm::Module& module) {
@@ -177,6 +190,7 @@ void lower_intrinsics(llvm::Module& module) {
       if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) calls.push_back(call);
     }
     for (llvm::CallInst* call : calls) lower_call(*call);
+    keep_return_addresses(function);
   }
 }
 
