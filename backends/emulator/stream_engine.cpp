@@ -161,6 +161,7 @@ void StreamEngine::append(Queue& queue, decltype(Entry::what) what, Lock&) {
 
 bool StreamEngine::ready(const Queue& queue) const {
   if (queue.busy || queue.entries.empty()) return false;
+  if (!in_background_ && running_ != 0) return false;
   const Entry& head = queue.entries.front();
   if (&queue == legacy_.get()) {
     const bool others_done = std::ranges::all_of(active_, [&](const auto& other) {
@@ -236,10 +237,12 @@ void StreamEngine::run_head(std::shared_ptr<Queue> queue, Lock& lock) {
     const bool kernel = std::holds_alternative<KernelLaunch>(*command);
     queue->busy = true;
     kernel_running_ |= kernel;
+    ++running_;
     lock.unlock();
     execute_(*command);
     lock.lock();
     queue->busy = false;
+    --running_;
     if (kernel) kernel_running_ = false;
   }
   queue->entries.pop_front();

@@ -33,7 +33,8 @@ class StreamEngine {
   using Executor = std::function<void(Command&)>;
 
   /// `in_background`: what runs early does so while the host goes on, as on hardware. Otherwise it
-  /// runs before the host goes on, so that the seed alone decides on the order.
+  /// runs before the host goes on, one command at a time, so that the seed alone decides on the
+  /// order.
   StreamEngine(std::uint64_t seed, bool in_background, Executor execute);
   ~StreamEngine() { shut_down(); }
 
@@ -108,6 +109,8 @@ class StreamEngine {
   std::uint64_t sequence_ = 0;
   std::size_t pending_ = 0;
   bool kernel_running_ = false;
+  /// Commands that are being run; up to one where nothing runs in the background.
+  unsigned running_ = 0;
   /// Heads that the background thread was asked to run.
   std::size_t ahead_ = 0;
   Clock::time_point last_call_;

@@ -69,10 +69,12 @@ SIMT_EXPORT void simt_trap() {
 }
 
 SIMT_EXPORT long long simt_clock64() {
+  if (const auto ticks = Worker::current().logical_clock()) return static_cast<long long>(*ticks);
   return static_cast<long long>(static_cast<double>(nanoseconds()) * kClockGigahertz);
 }
 
 SIMT_EXPORT unsigned long long simt_global_timer() {
+  if (const auto ticks = Worker::current().logical_clock()) return *ticks / 2;
   return static_cast<unsigned long long>(nanoseconds());
 }
 

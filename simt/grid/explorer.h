@@ -94,6 +94,12 @@ class Explorer {
   bool is_observed() const { return options_.observer != nullptr; }
   /// The thread, which has the turn, spins: it looks again after a while.
   void poll(Thread& thread);
+  /// Time by what was done: every look at the clock takes some as well, so that a thread that waits
+  /// for it to pass comes to an end.
+  std::uint64_t clock() {
+    clock_ += kTicksPerLook;
+    return clock_ + step_ * kTicksPerStep;
+  }
   /// Somebody got somewhere: what was counted towards a livelock does not count.
   void progress() { fruitless_ = 0; }
 
@@ -101,6 +107,8 @@ class Explorer {
 
  private:
   static constexpr unsigned kSlots = 64;
+  static constexpr std::uint64_t kTicksPerStep = 16;
+  static constexpr std::uint64_t kTicksPerLook = 1024;
 
   class BlockLevel;
   class WarpLevel;
@@ -182,6 +190,7 @@ class Explorer {
   std::uint64_t step_ = 0;
   std::uint64_t patience_ = 1;
   std::uint64_t fruitless_ = 0;
+  std::uint64_t clock_ = 0;
   Stall stall_ = Stall::kFinished;
   ScheduleTrace trace_;
   /// The thread that the last of trace_.switches let go on, while it does.

@@ -82,6 +82,12 @@ class Worker {
   /// The calling thread is about to pass a fence.
   void fence(const simt_site_record& site);
 
+  /// What clocks show where the schedule is given, and time with it; empty elsewhere.
+  std::optional<std::uint64_t> logical_clock() {
+    if (explorer_ == nullptr) return std::nullopt;
+    return explorer_->clock();
+  }
+
   /// Ends the launch because of what the calling thread did.
   [[noreturn]] void fail(FindingKind kind, std::string cause, const void* where);
 
