@@ -13,6 +13,8 @@
 
 #include "driver_types.h"
 #include "simt/abi/kernel_abi.h"
+#include "simt/explore/launch_report.h"
+#include "simt/explore/options.h"
 #include "simt/grid/launch.h"
 #include "simt/memory/memory_map.h"
 
@@ -155,6 +157,15 @@ class Backend {
   virtual bool recorded(const Event& event) const = 0;
   /// Milliseconds between two finished events.
   virtual float elapsed(const Event& start, const Event& end) const = 0;
+
+  // Exploring.
+
+  /// Calls `body` and finishes all work, with every launch meanwhile explored as the options say;
+  /// what launches leave in memory is what their canonical schedules leave. Reports on them, in
+  /// their order. Empty where something else decides on schedules already; the work is done all the
+  /// same. One call at a time: throws std::logic_error where `body` calls it again.
+  virtual std::vector<LaunchReport> explore(const ExploreOptions& options,
+                                            const std::function<void()>& body) = 0;
 
   // State.
 

@@ -8,12 +8,16 @@
 #include <atomic>
 #include <cstdio>
 #include <cstring>
+#include <mutex>
+#include <stdexcept>
 #include <utility>
+#include <vector>
 
 #include "backends/emulator/module_table.h"
 #include "backends/emulator/stream_engine.h"
 #include "simt/explore/launch_explorer.h"
 #include "simt/explore/replayer.h"
+#include "simt/explore/report_stream.h"
 #include "simt/explore/shrinker.h"
 #include "simt/grid/machine.h"
 #include "simt/report/text.h"
@@ -87,16 +91,30 @@ class Throughput final : public LaunchRunner {
 
 std::unique_ptr<LaunchRunner> make_runner(const EmulatorSettings& settings, Machine& machine,
                                           const MemoryMap& memory) {
-  if (settings.explore) return std::make_unique<LaunchExplorer>(machine, memory, *settings.explore);
+  if (settings.explore)
+    return std::make_unique<LaunchExplorer>(
+        machine, memory, *settings.explore,
+        std::make_unique<ReportStream>(settings.explore->report_file));
   if (settings.replay) return std::make_unique<Replayer>(machine, memory, *settings.replay);
   if (settings.shrink) return std::make_unique<Shrinker>(machine, memory, *settings.shrink);
   return std::make_unique<Throughput>(machine);
 }
 
+/// Keeps reports for the program itself.
+class ReportList final : public ReportSink {
+ public:
+  explicit ReportList(std::vector<LaunchReport>& reports) : reports_(reports) {}
+  void report(const LaunchReport& report) override { reports_.push_back(report); }
+
+ private:
+  std::vector<LaunchReport>& reports_;
+};
+
 class Emulator final : public Backend {
  public:
   explicit Emulator(const EmulatorSettings& settings)
       : stack_bytes_(settings.machine.stack_bytes),
+        schedules_are_given_(settings.schedules_are_given()),
         memory_(settings.global_memory_bytes, settings.machine.seed),
         modules_(memory_, settings.constant_bytes,
                  settings.checked_image || settings.schedules_are_given()),
@@ -179,6 +197,15 @@ class Emulator final : public Backend {
     return streams_.elapsed(start, end);
   }
 
+  std::vector<LaunchReport> explore(const ExploreOptions& options,
+                                    const std::function<void()>& body) override {
+    std::vector<LaunchReport> reports;
+    const Exploring exploring(*this, options, reports);
+    body();
+    synchronize();
+    return reports;
+  }
+
   cudaError_t error() const override { return error_.load(std::memory_order_acquire); }
 
   bool set_limit(cudaLimit limit, std::size_t value) override {
@@ -202,6 +229,34 @@ class Emulator final : public Backend {
   }
 
  private:
+  /// While one lives, launches are explored, in an order on which the seed alone decides; unless
+  /// the settings of the process say what is done with launches.
+  class Exploring {
+   public:
+    Exploring(Emulator& emulator, const ExploreOptions& options, std::vector<LaunchReport>& reports)
+        : emulator_(emulator) {
+      emulator_.synchronize();
+      const std::lock_guard lock(emulator_.runner_mutex_);
+      if (emulator_.explorer_ != nullptr)
+        throw std::logic_error("launches are being explored already");
+      if (emulator_.schedules_are_given_) return;
+      emulator_.streams_.set_in_background(false);
+      emulator_.explorer_ = std::make_unique<LaunchExplorer>(
+          emulator_.machine_, emulator_.memory_, options, std::make_unique<ReportList>(reports));
+    }
+    ~Exploring() {
+      emulator_.synchronize();
+      const std::lock_guard lock(emulator_.runner_mutex_);
+      emulator_.explorer_.reset();
+      emulator_.streams_.set_in_background(!emulator_.schedules_are_given_);
+    }
+    Exploring(const Exploring&) = delete;
+    Exploring& operator=(const Exploring&) = delete;
+
+   private:
+    Emulator& emulator_;
+  };
+
   Heap& heap(MemoryKind kind) {
     switch (kind) {
       case MemoryKind::kManaged:
@@ -253,16 +308,21 @@ class Emulator final : public Backend {
   }
 
   void run(const KernelLaunch& launch) {
-    const StaticShared shared = modules_.static_shared(*launch.kernel);
-    const LaunchOutcome outcome = runner_->run({.kernel = launch.kernel,
-                                                .grid = launch.grid,
-                                                .block = launch.block,
-                                                .static_shared_bytes = shared.bytes,
-                                                .linked_shared_begin = shared.linked_begin,
-                                                .dynamic_shared_bytes = launch.dynamic_shared_bytes,
-                                                .cooperative = launch.cooperative,
-                                                .parameters = launch.parameters.data(),
-                                                .number = ++launches_});
+    std::unique_lock lock(runner_mutex_);
+    const simt_kernel_record& kernel =
+        explorer_ ? modules_.checked(*launch.kernel) : *launch.kernel;
+    LaunchRunner& runner = explorer_ ? *explorer_ : *runner_;
+    const StaticShared shared = modules_.static_shared(kernel);
+    const LaunchOutcome outcome = runner.run({.kernel = &kernel,
+                                              .grid = launch.grid,
+                                              .block = launch.block,
+                                              .static_shared_bytes = shared.bytes,
+                                              .linked_shared_begin = shared.linked_begin,
+                                              .dynamic_shared_bytes = launch.dynamic_shared_bytes,
+                                              .cooperative = launch.cooperative,
+                                              .parameters = launch.parameters.data(),
+                                              .number = ++launches_});
+    lock.unlock();
     if (!outcome) return;
     error_.store(error_of(outcome->kind), std::memory_order_release);
     deliver_output();
@@ -281,10 +341,15 @@ class Emulator final : public Backend {
   }
 
   const std::size_t stack_bytes_;
+  const bool schedules_are_given_;
   MemoryMap memory_;
   ModuleTable modules_;
   Machine machine_;
+  /// What is done with launches: `explorer_` is there while the program has them explored.
   std::unique_ptr<LaunchRunner> runner_;
+  std::unique_ptr<LaunchExplorer> explorer_;
+  /// While a launch is run.
+  std::mutex runner_mutex_;
   std::atomic<cudaError_t> error_{cudaSuccess};
   std::atomic<std::uint64_t> launches_{0};
   StreamEngine streams_;

@@ -16,6 +16,10 @@ std::span<const simt_variable_record> variables(const simt_image_record& image) 
   return {image.variables, image.variable_count};
 }
 
+std::span<const simt_kernel_record> kernels(const simt_image_record& image) {
+  return {image.kernels, image.kernel_count};
+}
+
 Heap& heap_of(MemoryMap& memory, const simt_variable_record& variable) {
   return variable.space == SIMT_SPACE_MANAGED ? memory.managed() : memory.device();
 }
@@ -200,7 +204,7 @@ const simt_kernel_record* ModuleTable::find_kernel(std::string_view module_id,
                                                    std::string_view name) const {
   const std::lock_guard lock(mutex_);
   const simt_image_record* image = find(module_id);
-  return image == nullptr ? nullptr : by_name(std::span(image->kernels, image->kernel_count), name);
+  return image == nullptr ? nullptr : by_name(kernels(*image), name);
 }
 
 const simt_variable_record* ModuleTable::find_variable(std::string_view module_id,
@@ -208,6 +212,20 @@ const simt_variable_record* ModuleTable::find_variable(std::string_view module_i
   const std::lock_guard lock(mutex_);
   const simt_image_record* image = find(module_id);
   return image == nullptr ? nullptr : by_name(variables(*image), name);
+}
+
+const simt_kernel_record& ModuleTable::checked(const simt_kernel_record& kernel) const {
+  const std::lock_guard lock(mutex_);
+  for (const auto& [id, module] : modules_) {
+    if (module.fast == nullptr || module.checked == nullptr) continue;
+    const bool is_of_module =
+        std::ranges::any_of(kernels(*module.fast),
+                            [&](const simt_kernel_record& record) { return &record == &kernel; });
+    if (!is_of_module) continue;
+    const simt_kernel_record* same = by_name(kernels(*module.checked), kernel.name);
+    return same != nullptr ? *same : kernel;
+  }
+  return kernel;
 }
 
 std::size_t ModuleTable::constant_bytes(std::string_view module_id) const {

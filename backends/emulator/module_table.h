@@ -44,6 +44,8 @@ class ModuleTable {
   const simt_kernel_record* find_kernel(std::string_view module_id, std::string_view name) const;
   const simt_variable_record* find_variable(std::string_view module_id,
                                             std::string_view name) const;
+  /// The same kernel in the checked image; `kernel` itself where its module has none.
+  const simt_kernel_record& checked(const simt_kernel_record& kernel) const;
   std::size_t constant_bytes(std::string_view module_id) const;
   StaticShared static_shared(const simt_kernel_record& kernel) const;
 

@@ -57,6 +57,11 @@ StreamEngine::StreamEngine(std::uint64_t seed, bool in_background, Executor exec
       legacy_(std::make_shared<Queue>(StreamOptions{})),
       last_call_(Clock::now()) {}
 
+void StreamEngine::set_in_background(bool in_background) {
+  const std::lock_guard lock(mutex_);
+  in_background_ = in_background;
+}
+
 void StreamEngine::shut_down() {
   Lock lock(mutex_);
   stopping_ = true;
@@ -277,8 +282,8 @@ void StreamEngine::make_room(Lock& lock) {
 
 void StreamEngine::background() {
   Lock lock(mutex_);
-  const Clock::duration silence = in_background_ ? Clock::duration(kSilence) : kLongSilence;
   while (!stopping_) {
+    const Clock::duration silence = in_background_ ? Clock::duration(kSilence) : kLongSilence;
     const bool silent = pending_ != 0 && Clock::now() - last_call_ >= silence;
     if (ahead_ == 0 && !silent) {
       if (pending_ == 0)

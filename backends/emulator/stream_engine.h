@@ -38,6 +38,9 @@ class StreamEngine {
   StreamEngine(std::uint64_t seed, bool in_background, Executor execute);
   ~StreamEngine() { shut_down(); }
 
+  /// Changes where what runs early does so, from now on.
+  void set_in_background(bool in_background);
+
   /// Drops what has not started, for the end of the process. A kernel that waits for the host and
   /// thus never ends is left behind.
   void shut_down();
@@ -100,7 +103,7 @@ class StreamEngine {
   void make_room(Lock& lock);
   void background();
 
-  const bool in_background_;
+  bool in_background_;
   Executor execute_;
   std::mt19937_64 random_;
   std::shared_ptr<Queue> legacy_;

@@ -12,7 +12,6 @@
 
 #include "backends/emulator/emulator.h"
 #include "runtime/api/device_identity.h"
-#include "simt/settings/settings.h"
 
 namespace simt {
 namespace {
@@ -56,6 +55,9 @@ Runtime* make_runtime() try {
                             .backend = make_emulator(emulator),
                             .modules = {},
                             .device_count = visible_devices(),
+                            .seed = emulator.machine.seed,
+                            .tests = settings.tests,
+                            .schedules_are_given = emulator.schedules_are_given(),
                             .launch_blocking = is_set("CUDA_LAUNCH_BLOCKING")};
   pthread_atfork(nullptr, nullptr, [] { runtime().lost_by_fork = runtime().in_use.load(); });
   std::atexit([] {

@@ -11,6 +11,7 @@
 #include "cuda_runtime_api.h"
 #include "runtime/api/module_registry.h"
 #include "runtime/device/profile.h"
+#include "simt/settings/settings.h"
 
 namespace simt {
 
@@ -21,6 +22,11 @@ struct Runtime {
   ModuleRegistry modules;
   /// What CUDA_VISIBLE_DEVICES leaves of the one device.
   int device_count = 1;
+  /// Of the run as a whole.
+  std::uint64_t seed = 0;
+  TestSettings tests;
+  /// The settings say what is done with launches, so the program cannot.
+  bool schedules_are_given = false;
   /// CUDA_LAUNCH_BLOCKING=1: a launch returns when the kernel has ended.
   bool launch_blocking = false;
   std::atomic<bool> unloading{false};

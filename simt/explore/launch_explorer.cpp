@@ -2,7 +2,6 @@
 #include "simt/explore/launch_explorer.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -189,8 +188,9 @@ void count_pct(const ScheduleSpec& schedule, const Launch& launch, LaunchReport&
 
 }  // namespace
 
-LaunchExplorer::LaunchExplorer(Machine& machine, const MemoryMap& memory, ExploreOptions options)
-    : machine_(machine), memory_(memory), options_(std::move(options)) {}
+LaunchExplorer::LaunchExplorer(Machine& machine, const MemoryMap& memory, ExploreOptions options,
+                               std::unique_ptr<ReportSink> sink)
+    : machine_(machine), memory_(memory), options_(std::move(options)), sink_(std::move(sink)) {}
 
 LaunchOutcome LaunchExplorer::run(const Launch& launch) {
   const auto began = std::chrono::steady_clock::now();
@@ -206,7 +206,7 @@ LaunchOutcome LaunchExplorer::run(const Launch& launch) {
   if (!is_wanted(launch) || !report.skipped.empty()) {
     const auto schedule = canonical_schedule(derive(machine_.settings().seed, launch.number));
     LaunchOutcome outcome = machine_.run(launch, schedule, {}).outcome;
-    if (!report.skipped.empty()) send(to_json(report));
+    if (!report.skipped.empty()) sink_->report(report);
     return outcome;
   }
 
@@ -221,15 +221,19 @@ LaunchOutcome LaunchExplorer::run(const Launch& launch) {
   report.states = report.orders = 1;
   if (!outcome && options_.schedules != 0) {
     report.independent = order.accesses() != 0 && !order.any() && trial.canonical_output().empty();
-    const std::uint64_t wanted = report.independent
-                                     ? std::min(options_.schedules, kIndependentSchedules)
-                                     : options_.schedules;
+    const std::vector<ScheduleSpec> known = known_schedules(launch);
+    const std::uint64_t wanted =
+        known.size() + (report.independent ? std::min(options_.schedules, kIndependentSchedules)
+                                           : options_.schedules);
     const unsigned jobs = static_cast<unsigned>(std::min<std::uint64_t>(
         options_.jobs != 0 ? options_.jobs : std::max(1u, std::thread::hardware_concurrency()),
         std::max<std::uint64_t>(wanted, 1)));
     Collector collector(report, order.hash());
     std::int64_t last_progress = now();
     const auto index_of = [&](std::uint64_t i) { return options_.first_schedule + i; };
+    const auto schedule_of = [&](std::uint64_t i, std::uint64_t fill) {
+      return i < known.size() ? known[i] : schedule(launch, index_of(i - known.size()), fill);
+    };
     ProcessPool::run(
         jobs,
         [&](unsigned number, const ProcessPool::Report& to_parent) {
@@ -237,27 +241,26 @@ LaunchOutcome LaunchExplorer::run(const Launch& launch) {
           for (std::uint64_t i = number; i < wanted; i += jobs) {
             if (options_.deadline != 0 && now() > options_.deadline) return;
             if (!collector.is_done(index_of(i)))
-              child.run(index_of(i), schedule(launch, index_of(i), trial.canonical().fill));
+              child.run(index_of(i), schedule_of(i, trial.canonical().fill));
           }
         },
         [&](unsigned number, std::string_view line) {
           const bool more = collector.receive(number, line, options_.until_failure);
           if (now() - last_progress > kProgressInterval) {
             last_progress = now();
-            send(to_json(
-                LaunchProgress{launch.number, report.schedules, wanted, collector.failing()}));
+            sink_->progress({launch.number, report.schedules, wanted, collector.failing()});
           }
           return more;
         },
         [&](unsigned number, int signal) { return collector.died(number, signal); });
     collector.finish();
     for (std::uint64_t i = 0; i < report.schedules; ++i)
-      count_pct(schedule(launch, index_of(i), 0), launch, report);
+      count_pct(schedule_of(i, 0), launch, report);
     stopped_ = options_.until_failure && std::ranges::any_of(report.failures, &Failure::is_failure);
   }
   trial.restore_output();
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  send(to_json(report));
+  sink_->report(report);
   return outcome;
 }
 
@@ -267,6 +270,14 @@ bool LaunchExplorer::is_wanted(const Launch& launch) const {
          demangle(launch.kernel->name).find(options_.kernel) != std::string::npos;
 }
 
+std::vector<ScheduleSpec> LaunchExplorer::known_schedules(const Launch& launch) const {
+  const std::string kernel = demangle(launch.kernel->name);
+  std::vector<ScheduleSpec> schedules;
+  for (const KnownFailure& known : options_.known)
+    if (known.kernel == kernel) schedules.push_back(known.token.schedule);
+  return schedules;
+}
+
 ScheduleSpec LaunchExplorer::schedule(const Launch& launch, std::uint64_t index,
                                       std::uint64_t fill) const {
   ScheduleSpec spec = portfolio_schedule(derive(options_.seed, launch.number), index, fill);
@@ -274,15 +285,6 @@ ScheduleSpec LaunchExplorer::schedule(const Launch& launch, std::uint64_t index,
   if (options_.warps) spec.warps = *options_.warps;
   if (options_.lanes) spec.lanes = *options_.lanes;
   return spec;
-}
-
-void LaunchExplorer::send(std::string line) const {
-  line += '\n';
-  for (std::string_view rest = line; !rest.empty();) {
-    const ssize_t written = write(options_.report_file, rest.data(), rest.size());
-    if (written <= 0) return;
-    rest.remove_prefix(static_cast<std::size_t>(written));
-  }
 }
 
 }  // namespace simt

@@ -3,11 +3,13 @@
 /// result.
 #pragma once
 
-#include <string>
+#include <memory>
+#include <vector>
 
 #include "simt/explore/launch_report.h"
 #include "simt/explore/launch_runner.h"
 #include "simt/explore/options.h"
+#include "simt/explore/report_sink.h"
 #include "simt/grid/machine.h"
 #include "simt/memory/memory_map.h"
 
@@ -15,7 +17,8 @@ namespace simt {
 
 class LaunchExplorer final : public LaunchRunner {
  public:
-  LaunchExplorer(Machine& machine, const MemoryMap& memory, ExploreOptions options);
+  LaunchExplorer(Machine& machine, const MemoryMap& memory, ExploreOptions options,
+                 std::unique_ptr<ReportSink> sink);
 
   /// Runs `launch` under the canonical schedule, and if the options say so explores it. The outcome
   /// is the canonical one.
@@ -24,11 +27,13 @@ class LaunchExplorer final : public LaunchRunner {
  private:
   bool is_wanted(const Launch& launch) const;
   ScheduleSpec schedule(const Launch& launch, std::uint64_t index, std::uint64_t fill) const;
-  void send(std::string line) const;
+  /// Those that made a launch of this kernel fail before: they are run first.
+  std::vector<ScheduleSpec> known_schedules(const Launch& launch) const;
 
   Machine& machine_;
   const MemoryMap& memory_;
   ExploreOptions options_;
+  std::unique_ptr<ReportSink> sink_;
   bool stopped_ = false;
 };
 

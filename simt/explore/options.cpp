@@ -21,6 +21,9 @@ std::optional<StrategySpec> strategy_of(const Json& json) {
 }  // namespace
 
 std::string to_json(const ExploreOptions& options) {
+  Json known = Json::array();
+  for (const KnownFailure& failure : options.known)
+    known.push_back({{"kernel", failure.kernel}, {"token", to_text(failure.token)}});
   return Json{{"seed", options.seed},
               {"schedules", options.schedules},
               {"first_schedule", options.first_schedule},
@@ -34,6 +37,7 @@ std::string to_json(const ExploreOptions& options) {
               {"relative", options.tolerance.relative},
               {"absolute", options.tolerance.absolute},
               {"ulp", options.tolerance.ulp},
+              {"known", known},
               {"jobs", options.jobs},
               {"report_file", options.report_file}}
       .dump();
@@ -56,6 +60,9 @@ ExploreOptions explore_options_from_json(std::string_view text) try {
   json.at("relative").get_to(options.tolerance.relative);
   json.at("absolute").get_to(options.tolerance.absolute);
   json.at("ulp").get_to(options.tolerance.ulp);
+  for (const Json& failure : json.at("known"))
+    options.known.push_back({failure.at("kernel").get<std::string>(),
+                             parse_token(failure.at("token").get<std::string>())});
   json.at("jobs").get_to(options.jobs);
   json.at("report_file").get_to(options.report_file);
   return options;

@@ -6,11 +6,21 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "simt/explore/element_type.h"
+#include "simt/explore/token.h"
 #include "simt/schedule/strategy.h"
 
 namespace simt {
+
+/// A failure of an earlier campaign.
+struct KnownFailure {
+  /// As the programmer wrote it.
+  std::string kernel;
+  /// Only its schedule counts: the program may have changed since.
+  Token token;
+};
 
 struct ExploreOptions {
   /// Of all schedules that are tried.
@@ -32,6 +42,8 @@ struct ExploreOptions {
   std::optional<StrategySpec> lanes;
   /// Differences of floating-point results within it are rounding, not failures.
   Tolerance tolerance;
+  /// Their schedules are run first, and do not count as part of `schedules`.
+  std::vector<KnownFailure> known;
   /// Processes that run schedules at a time; 0: one a core.
   unsigned jobs = 0;
   /// Where reports go as lines of JSON: an open file of the process.

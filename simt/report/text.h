@@ -9,6 +9,12 @@
 
 namespace simt {
 
+/// The file as a compiler started here would call it: relative where it lies below this directory.
+std::string file_name(const std::string& file);
+
+/// "illegal address", "deadlock": what kind of finding it is.
+const char* title(FindingKind kind);
+
 /// The finding in a few lines, each ended by a newline. The first is `file:line:column: error:
 /// kind: cause`; then come the kernel, the threads that play a part, and the seed that repeats it.
 std::string to_text(const Finding& finding);

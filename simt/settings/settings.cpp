@@ -75,6 +75,14 @@ void apply_shrink(Settings& settings, const Setting&, std::string_view value) {
   settings.shrink = value;
 }
 
+void apply_schedules(Settings& settings, const Setting& setting, std::string_view value) {
+  settings.tests.schedules = parsed<std::uint64_t>(setting, value, 1);
+}
+
+void apply_corpus(Settings& settings, const Setting&, std::string_view value) {
+  settings.tests.corpus = value;
+}
+
 constexpr std::array kTable{
     Setting{"SIMT_SEED", "a whole number", "1",
             "decides every schedule, the order in which blocks start and what fresh memory holds",
@@ -97,6 +105,11 @@ constexpr std::array kTable{
     Setting{"SIMT_THREAD_SECONDS", "a number of seconds", "60",
             "how long one thread may run without reaching a decision point; 0 is for ever",
             apply_thread_seconds},
+    Setting{"SIMT_SCHEDULES", "a whole number above 0", "200",
+            "schedules of each launch that a test explores (simt/testing.h)", apply_schedules},
+    Setting{"SIMT_CORPUS", "a file", "",
+            "schedules that made tests fail, to be run first the next time (simt/testing.h)",
+            apply_corpus},
     Setting{"SIMT_REPLAY", "a token", "",
             "shows a failure that `simt fuzz` found, as `simt replay`", apply_replay},
     Setting{"SIMT_SHRINK", "a token", "", "finds the fewest switches that fail, as `simt shrink`",

@@ -3,6 +3,7 @@
 /// they are when not given. The environment, `simt run` and `simt settings` all read it.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -11,6 +12,14 @@
 #include "simt/grid/launch.h"
 
 namespace simt {
+
+/// Of tests that explore (simt/testing.h).
+struct TestSettings {
+  /// Of each launch.
+  std::uint64_t schedules = 0;
+  /// File of schedules that failed; empty where there is none.
+  std::string corpus;
+};
 
 struct Settings {
   /// Name of a device profile; which profiles exist is not the machine's business, so whoever looks
@@ -23,6 +32,7 @@ struct Settings {
   /// A token to replay, or to shrink; empty where there is none.
   std::string replay;
   std::string shrink;
+  TestSettings tests;
 };
 
 /// An unknown setting or a value that a setting does not accept; what() names the setting.

@@ -34,6 +34,8 @@ TEST(Settings, DefaultsAreThoseOfTheTable) {
   EXPECT_TRUE(settings.machine.report_barrier_divergence);
   EXPECT_EQ(settings.machine.livelock_polls, 16777216u);
   EXPECT_EQ(settings.machine.thread_seconds, 60);
+  EXPECT_EQ(settings.tests.schedules, 200u);
+  EXPECT_EQ(settings.tests.corpus, "");
 }
 
 TEST(Settings, TakesEachFromTheEnvironment) {
@@ -66,7 +68,7 @@ TEST(Settings, ABadValueIsAnErrorThatSaysWhatIsExpected) {
        {"SIMT_SEED=", "SIMT_SEED=-1", "SIMT_SEED=1x", "SIMT_SEED=18446744073709551616",
         "SIMT_SEED= 1", "SIMT_DEVICE=", "SIMT_WORKERS=1025", "SIMT_STACK_BYTES=16383",
         "SIMT_BARRIER_DIVERGENCE=maybe", "SIMT_LIVELOCK_POLLS=0", "SIMT_THREAD_SECONDS=-1",
-        "SIMT_THREAD_SECONDS=nan", "SIMT_THREAD_SECONDS=inf"})
+        "SIMT_SCHEDULES=0", "SIMT_THREAD_SECONDS=nan", "SIMT_THREAD_SECONDS=inf"})
     EXPECT_NE(error_of(bad), "") << bad;
 }
 

@@ -13,16 +13,18 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <system_error>
 
+#include "simt/explore/campaign_report.h"
 #include "simt/explore/options.h"
-#include "tools/simt/campaign_report.h"
 #include "tools/simt/commands.h"
 #include "tools/simt/program.h"
 #include "tools/simt/progress.h"
+#include "tools/simt/report_file.h"
 
 namespace simt {
 namespace {
@@ -33,6 +35,14 @@ constexpr int kProgramStatus = 3;
 constexpr int kNotFoundStatus = 127;
 
 volatile std::sig_atomic_t interrupted = 0;
+
+using Format = std::string (*)(const CampaignReport&);
+
+const std::map<std::string, Format>& format_table() {
+  static const std::map<std::string, Format> table{
+      {"text", to_text}, {"json", to_json}, {"sarif", to_sarif}, {"junit", to_junit}};
+  return table;
+}
 
 struct FuzzOptions {
   ExploreOptions explore;
@@ -195,7 +205,7 @@ void fuzz(FuzzOptions options, const std::vector<std::string>& words) {
   action.sa_handler = [](int) { interrupted = 1; };
   sigaction(SIGINT, &action, nullptr);
   const CampaignReport campaign = run_program(options.explore, words);
-  report_file.write(options.format == "json" ? to_json(campaign) : to_text(campaign));
+  report_file.write(format_table().at(options.format)(campaign));
   if (const int end = status_of(campaign); end != 0) throw CLI::RuntimeError(end);
 }
 
@@ -241,8 +251,10 @@ void add_fuzz_command(CLI::App& app) {
   command->add_flag("--check-determinism", options->check,
                     "do not explore: run the program twice, and say whether its launches are given "
                     "the same");
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
+  command
+      ->add_option("--format", options->format,
+                   "form of the report: text (default), json, sarif (2.1.0) or junit")
+      ->check(CLI::IsMember(format_table()));
   command->add_option("--output", options->output, "file for the report (default: standard error)");
   std::string strategies = "Strategies:\n";
   for (const StrategyDescription& strategy : strategy_table())

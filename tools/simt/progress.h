@@ -5,7 +5,7 @@
 #include <chrono>
 #include <optional>
 
-#include "tools/simt/campaign_report.h"
+#include "simt/explore/campaign_report.h"
 
 namespace simt {
 

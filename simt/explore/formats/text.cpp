@@ -1,47 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/simt/campaign_report.h"
+/// Campaigns as text, for people.
+#include "simt/report/text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
-#include <nlohmann/json.hpp>
-#include <stdexcept>
 
+#include "simt/explore/campaign_report.h"
 #include "simt/explore/failure_text.h"
-#include "simt/report/text.h"
+#include "simt/explore/formats/names.h"
 
 namespace simt {
 namespace {
-
-const char* title(const Failure& failure) {
-  if (failure.from_fill) return "depends on memory that nothing wrote";
-  switch (failure.kind) {
-    case Failure::Kind::kMemory:
-      return "the result depends on the schedule";
-    case Failure::Kind::kRounding:
-      return "rounding depends on the order, within the tolerance";
-    case Failure::Kind::kOutput:
-      return "what is printed depends on the schedule";
-    case Failure::Kind::kFinding:
-      return "the launch fails under some schedules";
-    case Failure::Kind::kKilled:
-      return "the process is killed under some schedules";
-  }
-  return "failure";
-}
-
-std::string extent(const Extent3& size) {
-  return size.y == 1 && size.z == 1 ? fmt::format("{}", size.x)
-                                    : fmt::format("({},{},{})", size.x, size.y, size.z);
-}
-
-std::string name_of(const LaunchReport& launch) {
-  return fmt::format("launch {}: {} <<<{}, {}>>>", launch.launch, launch.kernel,
-                     extent(launch.grid), extent(launch.block));
-}
 
 /// The chance with which runs of PCT find a bug of their depth, at least: 1 - (1 - p)^runs, where
 /// p = 1 / (members * steps^(depth - 1)).
@@ -100,13 +71,6 @@ std::string summary(const CampaignReport& campaign) {
 
 }  // namespace
 
-bool CampaignReport::has_failures() const {
-  return std::ranges::any_of(launches, [](const LaunchReport& launch) {
-    return launch.own_finding.has_value() ||
-           std::ranges::any_of(launch.failures, &Failure::is_failure);
-  });
-}
-
 std::string to_text(const CampaignReport& campaign) {
   std::string text;
   for (const LaunchReport& launch : campaign.launches) {
@@ -116,37 +80,6 @@ std::string to_text(const CampaignReport& campaign) {
   }
   if (!campaign.program_end.empty()) text += campaign.program_end + "\n";
   return text + summary(campaign);
-}
-
-std::string to_json(const CampaignReport& campaign) {
-  nlohmann::json launches = nlohmann::json::array();
-  for (const LaunchReport& launch : campaign.launches)
-    launches.push_back(nlohmann::json::parse(to_json(launch)));
-  const nlohmann::json json{{"program", campaign.program},
-                            {"options", nlohmann::json::parse(to_json(campaign.options))},
-                            {"launches", launches},
-                            {"program_end", campaign.program_end},
-                            {"failed", campaign.has_failures()}};
-  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-}
-
-ReportFile::ReportFile(const std::string& name)
-    : name_(name), file_(name.empty() ? stderr : std::fopen(name.c_str(), "w")) {
-  if (file_ == nullptr)
-    throw std::invalid_argument(fmt::format("{}: {}", name, std::strerror(errno)));
-}
-
-ReportFile::~ReportFile() {
-  if (file_ != nullptr && file_ != stderr) std::fclose(file_);
-}
-
-void ReportFile::write(const std::string& text) {
-  if (std::fwrite(text.data(), 1, text.size(), file_) == text.size() && std::fflush(file_) == 0)
-    return;
-  const std::string why = std::strerror(errno);
-  // What was found is not lost with the file.
-  if (file_ != stderr) std::fputs(text.c_str(), stderr);
-  throw std::runtime_error(fmt::format("{}: {}", name_.empty() ? "standard error" : name_, why));
 }
 
 }  // namespace simt

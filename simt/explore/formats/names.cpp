@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simt/explore/formats/names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace simt {
+namespace {
+
+std::string extent(const Extent3& size) {
+  return size.y == 1 && size.z == 1 ? fmt::format("{}", size.x)
+                                    : fmt::format("({},{},{})", size.x, size.y, size.z);
+}
+
+SourceLocation location_of(const std::optional<ThreadPlace>& place) {
+  return place ? place->where : SourceLocation{};
+}
+
+}  // namespace
+
+const char* title(const Failure& failure) {
+  if (failure.from_fill) return "depends on memory that nothing wrote";
+  switch (failure.kind) {
+    case Failure::Kind::kMemory:
+      return "the result depends on the schedule";
+    case Failure::Kind::kRounding:
+      return "rounding depends on the order, within the tolerance";
+    case Failure::Kind::kOutput:
+      return "what is printed depends on the schedule";
+    case Failure::Kind::kFinding:
+      return "the launch fails under some schedules";
+    case Failure::Kind::kKilled:
+      return "the process is killed under some schedules";
+  }
+  return "failure";
+}
+
+std::string name_of(const LaunchReport& launch) {
+  return fmt::format("launch {}: {} <<<{}, {}>>>", launch.launch, launch.kernel,
+                     extent(launch.grid), extent(launch.block));
+}
+
+SourceLocation location_of(const Finding& finding) {
+  const auto located = std::ranges::find_if(
+      finding.places, [](const ThreadPlace& place) { return !place.where.file.empty(); });
+  return located == finding.places.end() ? SourceLocation{} : located->where;
+}
+
+SourceLocation location_of(const Failure& failure) {
+  if (failure.finding) return location_of(*failure.finding);
+  for (const DifferingElement& element : failure.elements)
+    for (const auto& writer : {element.found_writer, element.expected_writer})
+      if (SourceLocation where = location_of(writer); !where.file.empty()) return where;
+  return {};
+}
+
+std::string valid_utf8(const std::string& text) {
+  using Json = nlohmann::json;
+  return Json::parse(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace))
+      .get<std::string>();
+}
+
+}  // namespace simt

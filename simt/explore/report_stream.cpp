@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simt/explore/report_stream.h"
+
+#include <unistd.h>
+
+#include <string_view>
+
+namespace simt {
+
+void ReportStream::send(std::string line) const {
+  line += '\n';
+  for (std::string_view rest = line; !rest.empty();) {
+    const ssize_t written = write(file_, rest.data(), rest.size());
+    if (written <= 0) return;
+    rest.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+}  // namespace simt
