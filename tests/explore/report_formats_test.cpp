@@ -19,12 +19,15 @@ SourceLocation line(std::string file, std::uint32_t line, std::uint32_t column) 
   return {.file = std::move(file), .line = line, .column = column, .function = "f"};
 }
 
+ThreadPlace at(SourceLocation where) {
+  return {.block = {}, .thread = {}, .where = std::move(where), .doing = "spins"};
+}
+
 Finding deadlock() {
   return {.kind = FindingKind::kResidencyDeadlock,
           .cause = "blocks wait for blocks",
           .kernel = "wait",
-          .places = {{.where = {}, .doing = "spins"},
-                     {.where = line("/src/a b.cu", 12, 5), .doing = "spins"}},
+          .places = {at({}), at(line("/src/a b.cu", 12, 5))},
           .seed = 7};
 }
 
@@ -32,12 +35,13 @@ Failure memory() {
   Failure failure;
   failure.kind = Failure::Kind::kMemory;
   failure.summary = "argument 0 (int*) depends on the schedule";
-  failure.elements.push_back({.buffer = "argument 0 (int*)",
+  failure.elements.push_back({.address = 0,
+                              .buffer = "argument 0 (int*)",
                               .index = 3,
                               .expected = "1",
                               .found = "2",
-                              .expected_writer = ThreadPlace{.where = line("k.cu", 4, 1)},
-                              .found_writer = ThreadPlace{.where = line("k.cu", 9, 3)}});
+                              .expected_writer = at(line("k.cu", 4, 1)),
+                              .found_writer = at(line("k.cu", 9, 3))});
   failure.count = 11;
   failure.schedule = 2;
   failure.strategies = "random/pct:3/sequential";

@@ -105,6 +105,8 @@ std::ostream& operator<<(std::ostream& stream, const ExplorationResult& result);
 /// `simt shrink`, which decide on schedules themselves, `body` is just run and the result passes.
 ExplorationResult explore(const ExplorationOptions& options, const std::function<void()>& body);
 
+// GoogleTest's names.
+// NOLINTBEGIN(readability-identifier-naming)
 /// Matchers for EXPECT_THAT.
 struct ScheduleInvariantMatcher {
   using is_gtest_matcher = void;
@@ -124,6 +126,7 @@ struct NoFindingsMatcher {
 };
 inline ScheduleInvariantMatcher IsScheduleInvariant() { return {}; }
 inline NoFindingsMatcher HasNoFindings() { return {}; }
+// NOLINTEND(readability-identifier-naming)
 
 }  // namespace simt
 
