@@ -43,8 +43,10 @@ std::size_t live_bytes(const MemoryMap& memory) {
 /// Runs the schedules of one child: every `stride`-th from `first`.
 class Child {
  public:
-  Child(LaunchTrial& trial, const ExploreOptions& options, const ProcessPool::Report& report)
-      : trial_(trial), options_(options), report_(report) {}
+  /// `input` is the fingerprint of what the launch is given.
+  Child(LaunchTrial& trial, std::uint32_t input, const ExploreOptions& options,
+        const ProcessPool::Report& report)
+      : trial_(trial), input_(input), options_(options), report_(report) {}
 
   void run(std::uint64_t index, ScheduleSpec schedule) {
     report_(fmt::format("begin {}", index));
@@ -67,13 +69,14 @@ class Child {
     failure.schedule = index;
     failure.token = to_text({.program = program_fingerprint(),
                              .launch = trial_.launch().number,
-                             .input = trial_.input_fingerprint(),
+                             .input = input_,
                              .run_seed = trial_.machine().settings().seed,
                              .schedule = schedule});
     return signature + "\t" + to_json(failure);
   }
 
   LaunchTrial& trial_;
+  const std::uint32_t input_;
   const ExploreOptions& options_;
   const ProcessPool::Report& report_;
   ConflictOrder order_;
@@ -172,7 +175,7 @@ void count_pct(const ScheduleSpec& schedule, const Launch& launch, LaunchReport&
   const std::uint64_t warps = (launch.block.count() + 31) / 32;
   const auto count = [&](const char* level, const StrategySpec& strategy, std::uint64_t members) {
     if (strategy.name != "pct") return;
-    const std::uint32_t depth = strategy.parameter == 0 ? 3 : strategy.parameter;
+    const std::uint32_t depth = strategy.parameter == 0 ? kDefaultPctDepth : strategy.parameter;
     const auto known = std::ranges::find_if(report.pct, [&](const PctRuns& runs) {
       return runs.level == level && runs.depth == depth;
     });
@@ -204,8 +207,7 @@ LaunchOutcome LaunchExplorer::run(const Launch& launch) {
     report.skipped =
         fmt::format("{} bytes of memory are live; up to {} are explored", bytes, kMostMemory);
   if (!is_wanted(launch) || !report.skipped.empty()) {
-    const auto schedule = canonical_schedule(derive(machine_.settings().seed, launch.number));
-    LaunchOutcome outcome = machine_.run(launch, schedule, {}).outcome;
+    LaunchOutcome outcome = machine_.run(launch, canonical_schedule(machine_, launch), {}).outcome;
     if (!report.skipped.empty()) sink_->report(report);
     return outcome;
   }
@@ -219,49 +221,52 @@ LaunchOutcome LaunchExplorer::run(const Launch& launch) {
   report.trace = trial.canonical_run().trace.hash;
   report.own_finding = outcome;
   report.states = report.orders = 1;
-  if (!outcome && options_.schedules != 0) {
-    report.independent = order.accesses() != 0 && !order.any() && trial.canonical_output().empty();
-    const std::vector<ScheduleSpec> known = known_schedules(launch);
-    const std::uint64_t wanted =
-        known.size() + (report.independent ? std::min(options_.schedules, kIndependentSchedules)
-                                           : options_.schedules);
-    const unsigned jobs = static_cast<unsigned>(std::min<std::uint64_t>(
-        options_.jobs != 0 ? options_.jobs : std::max(1u, std::thread::hardware_concurrency()),
-        std::max<std::uint64_t>(wanted, 1)));
-    Collector collector(report, order.hash());
-    std::int64_t last_progress = now();
-    const auto index_of = [&](std::uint64_t i) { return options_.first_schedule + i; };
-    const auto schedule_of = [&](std::uint64_t i, std::uint64_t fill) {
-      return i < known.size() ? known[i] : schedule(launch, index_of(i - known.size()), fill);
-    };
-    ProcessPool::run(
-        jobs,
-        [&](unsigned number, const ProcessPool::Report& to_parent) {
-          Child child(trial, options_, to_parent);
-          for (std::uint64_t i = number; i < wanted; i += jobs) {
-            if (options_.deadline != 0 && now() > options_.deadline) return;
-            if (!collector.is_done(index_of(i)))
-              child.run(index_of(i), schedule_of(i, trial.canonical().fill));
-          }
-        },
-        [&](unsigned number, std::string_view line) {
-          const bool more = collector.receive(number, line, options_.until_failure);
-          if (now() - last_progress > kProgressInterval) {
-            last_progress = now();
-            sink_->progress({launch.number, report.schedules, wanted, collector.failing()});
-          }
-          return more;
-        },
-        [&](unsigned number, int signal) { return collector.died(number, signal); });
-    collector.finish();
-    for (std::uint64_t i = 0; i < report.schedules; ++i)
-      count_pct(schedule_of(i, 0), launch, report);
-    stopped_ = options_.until_failure && std::ranges::any_of(report.failures, &Failure::is_failure);
-  }
+  if (!outcome && options_.schedules != 0) explore(trial, order, report);
   trial.restore_output();
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   sink_->report(report);
   return outcome;
+}
+
+/// Runs the schedules and adds what they show to the report; `order` is the canonical run's.
+void LaunchExplorer::explore(LaunchTrial& trial, const ConflictOrder& order, LaunchReport& report) {
+  const Launch& launch = trial.launch();
+  report.independent = order.accesses() != 0 && !order.any() && trial.canonical_output().empty();
+  const std::vector<ScheduleSpec> known = known_schedules(launch);
+  const std::uint64_t wanted =
+      known.size() + (report.independent ? std::min(options_.schedules, kIndependentSchedules)
+                                         : options_.schedules);
+  const unsigned jobs = static_cast<unsigned>(std::min<std::uint64_t>(
+      options_.jobs != 0 ? options_.jobs : std::max(1u, std::thread::hardware_concurrency()),
+      std::max<std::uint64_t>(wanted, 1)));
+  Collector collector(report, order.hash());
+  std::int64_t last_progress = now();
+  const auto index_of = [&](std::uint64_t i) { return options_.first_schedule + i; };
+  const auto schedule_of = [&](std::uint64_t i, std::uint64_t fill) {
+    return i < known.size() ? known[i] : schedule(launch, index_of(i - known.size()), fill);
+  };
+  ProcessPool::run(
+      jobs,
+      [&](unsigned number, const ProcessPool::Report& to_parent) {
+        Child child(trial, report.input, options_, to_parent);
+        for (std::uint64_t i = number; i < wanted; i += jobs) {
+          if (options_.deadline != 0 && now() > options_.deadline) return;
+          if (!collector.is_done(index_of(i)))
+            child.run(index_of(i), schedule_of(i, trial.canonical().fill));
+        }
+      },
+      [&](unsigned number, std::string_view line) {
+        const bool more = collector.receive(number, line, options_.until_failure);
+        if (now() - last_progress > kProgressInterval) {
+          last_progress = now();
+          sink_->progress({launch.number, report.schedules, wanted, collector.failing()});
+        }
+        return more;
+      },
+      [&](unsigned number, int signal) { return collector.died(number, signal); });
+  collector.finish();
+  for (std::uint64_t i = 0; i < report.schedules; ++i) count_pct(schedule_of(i, 0), launch, report);
+  stopped_ = options_.until_failure && std::ranges::any_of(report.failures, &Failure::is_failure);
 }
 
 bool LaunchExplorer::is_wanted(const Launch& launch) const {

@@ -8,10 +8,12 @@
 
 #include "simt/explore/launch_report.h"
 #include "simt/explore/launch_runner.h"
+#include "simt/explore/launch_trial.h"
 #include "simt/explore/options.h"
 #include "simt/explore/report_sink.h"
 #include "simt/grid/machine.h"
 #include "simt/memory/memory_map.h"
+#include "simt/observe/conflict_order.h"
 
 namespace simt {
 
@@ -26,6 +28,7 @@ class LaunchExplorer final : public LaunchRunner {
 
  private:
   bool is_wanted(const Launch& launch) const;
+  void explore(LaunchTrial& trial, const ConflictOrder& order, LaunchReport& report);
   ScheduleSpec schedule(const Launch& launch, std::uint64_t index, std::uint64_t fill) const;
   /// Those that made a launch of this kernel fail before: they are run first.
   std::vector<ScheduleSpec> known_schedules(const Launch& launch) const;

@@ -35,11 +35,15 @@ std::uint64_t Trial::state() const {
   return hash;
 }
 
+ScheduleSpec canonical_schedule(const Machine& machine, const Launch& launch) {
+  return canonical_schedule(derive(machine.settings().seed, launch.number));
+}
+
 LaunchTrial::LaunchTrial(Machine& machine, const MemoryMap& memory, const Launch& launch)
     : machine_(machine),
       memory_(memory),
       launch_(launch),
-      canonical_(canonical_schedule(derive(machine.settings().seed, launch.number))),
+      canonical_(canonical_schedule(machine, launch)),
       start_(MemoryImage::capture(memory, heap_regions())),
       heap_at_start_(machine.heap().state()),
       printed_before_(machine.printf_buffer().take()) {}

@@ -29,6 +29,9 @@ struct Trial {
   std::uint64_t state() const;
 };
 
+/// The schedule that defines the result of `launch` on `machine`.
+ScheduleSpec canonical_schedule(const Machine& machine, const Launch& launch);
+
 class LaunchTrial {
  public:
   /// `launch` begins with memory as it is now.
@@ -60,8 +63,6 @@ class LaunchTrial {
   const Launch& launch() const { return launch_; }
   Machine& machine() { return machine_; }
   const MemoryMap& memory() const { return memory_; }
-  /// Whether memory that nothing wrote was there at the beginning.
-  bool has_fresh_words() const { return start_.has_fresh_words(); }
 
  private:
   std::uint64_t refill(std::uint64_t fill) const;

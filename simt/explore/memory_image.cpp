@@ -99,12 +99,6 @@ std::vector<WordDifference> MemoryImage::differences(const MemoryImage& start, s
   return found;
 }
 
-std::size_t MemoryImage::bytes() const {
-  std::size_t total = 0;
-  for (const Range& range : ranges_) total += range.contents.size();
-  return total;
-}
-
 bool MemoryImage::has_fresh_words() const {
   return std::ranges::any_of(ranges_, [](const Range& range) { return !range.fresh.empty(); });
 }

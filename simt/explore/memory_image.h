@@ -33,7 +33,6 @@ class MemoryImage {
   std::vector<WordDifference> differences(const MemoryImage& start, std::uint64_t refill,
                                           std::size_t limit) const;
 
-  std::size_t bytes() const;
   /// Whether there are words that nothing wrote.
   bool has_fresh_words() const;
   /// Depends on all that was captured.

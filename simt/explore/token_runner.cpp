@@ -7,8 +7,6 @@
 #include <cstdlib>
 #include <utility>
 
-#include "simt/schedule/random.h"
-
 namespace simt {
 namespace {
 
@@ -29,10 +27,8 @@ TokenRunner::TokenRunner(Machine& machine, const MemoryMap& memory, Token token)
 }
 
 LaunchOutcome TokenRunner::run(const Launch& launch) {
-  if (launch.number != token_.launch) {
-    const auto schedule = canonical_schedule(derive(machine_.settings().seed, launch.number));
-    return machine_.run(launch, schedule, {}).outcome;
-  }
+  if (launch.number != token_.launch)
+    return machine_.run(launch, canonical_schedule(machine_, launch), {}).outcome;
   came_ = true;
   LaunchTrial trial(machine_, memory_, launch);
   if (trial.input_fingerprint() != token_.input)

@@ -19,15 +19,10 @@ class ResidentBlock {
 
   Block& block() { return block_; }
   const Block& block() const { return block_; }
-  /// Whether a thread has started.
-  bool started() const { return last_warp >= 0; }
 
   /// One bit for each warp with threads that could go on, and for each such lane of a warp.
   std::uint32_t ready_warps() const { return ready_warps_; }
   std::uint32_t ready_lanes(unsigned warp) const { return ready_lanes_[warp]; }
-  bool is_ready(const Thread& thread) const {
-    return (ready_lanes_[thread.warp()] >> thread.lane() & 1) != 0;
-  }
   void make_ready(const Thread& thread) {
     ready_lanes_[thread.warp()] |= 1u << thread.lane();
     ready_warps_ |= 1u << thread.warp();

@@ -301,7 +301,7 @@ inline void Worker::access(const void* address, std::uint64_t bytes, const simt_
   if (explorer_ == nullptr) return;
   thread_->site = &site;
   thread_->pending = {reinterpret_cast<std::uint64_t>(address), static_cast<std::uint32_t>(bytes),
-                      site.kind != SIMT_ACCESS_READ && site.kind != SIMT_ACCESS_ATOMIC_READ};
+                      writes(site)};
   const bool synchronises =
       site.kind >= SIMT_ACCESS_ATOMIC_READ || (site.flags & SIMT_ACCESS_VOLATILE) != 0;
   if (explorer_->access(*thread_) || synchronises) decide(true);

@@ -17,10 +17,6 @@ std::uint64_t reader_bits(ThreadNumber thread) {
   return std::uint64_t{1} << (hash & 63) | std::uint64_t{1} << (hash >> 6 & 63);
 }
 
-bool writes(const simt_site_record& site) {
-  return site.kind != SIMT_ACCESS_READ && site.kind != SIMT_ACCESS_ATOMIC_READ;
-}
-
 }  // namespace
 
 void ConflictOrder::begin_launch() {

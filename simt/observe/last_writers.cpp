@@ -10,7 +10,7 @@ void LastWriters::watch(std::uint64_t address, std::uint64_t bytes) {
 }
 
 void LastWriters::on_access(const AccessEvent& event) {
-  if (event.site->kind == SIMT_ACCESS_READ || event.site->kind == SIMT_ACCESS_ATOMIC_READ) return;
+  if (!writes(*event.site)) return;
   auto place = places_.upper_bound(event.address);
   if (place != places_.begin()) --place;
   for (; place != places_.end() && place->first < event.address + event.bytes; ++place)

@@ -9,6 +9,11 @@
 
 namespace simt {
 
+/// Whether an access there may change memory.
+inline bool writes(const simt_site_record& site) {
+  return site.kind != SIMT_ACCESS_READ && site.kind != SIMT_ACCESS_ATOMIC_READ;
+}
+
 /// One access of one thread, at the moment when it is made.
 struct AccessEvent {
   ThreadNumber thread = 0;

@@ -131,6 +131,9 @@ StrategySpec parse_strategy(std::string_view text);
 
 std::unique_ptr<Strategy> make_strategy(const StrategySpec& spec, const LaunchOutline& outline);
 
+/// The depth of pct where none is given.
+inline constexpr std::uint32_t kDefaultPctDepth = 3;
+
 /// One line for each strategy: its name and what it does.
 struct StrategyDescription {
   std::string_view name;

@@ -12,7 +12,6 @@
 namespace simt {
 namespace {
 
-constexpr std::uint32_t kDefaultDepth = 3;
 constexpr std::uint64_t kInitial = std::uint64_t{1} << 63;
 
 class Pct final : public Strategy {
@@ -66,7 +65,7 @@ class Pct final : public Strategy {
 }  // namespace
 
 MadeStrategy make_pct(std::uint32_t depth, const LaunchOutline& outline) {
-  return std::make_unique<Pct>(depth == 0 ? kDefaultDepth : depth, outline);
+  return std::make_unique<Pct>(depth == 0 ? kDefaultPctDepth : depth, outline);
 }
 
 }  // namespace simt
