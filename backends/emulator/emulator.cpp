@@ -15,6 +15,7 @@
 
 #include "backends/emulator/module_table.h"
 #include "backends/emulator/stream_engine.h"
+#include "simt/explore/campaign_tally.h"
 #include "simt/explore/launch_explorer.h"
 #include "simt/explore/replayer.h"
 #include "simt/explore/report_stream.h"
@@ -100,14 +101,14 @@ std::unique_ptr<LaunchRunner> make_runner(const EmulatorSettings& settings, Mach
   return std::make_unique<Throughput>(machine);
 }
 
-/// Keeps reports for the program itself.
-class ReportList final : public ReportSink {
+/// Keeps what is found for the program itself.
+class TallySink final : public ReportSink {
  public:
-  explicit ReportList(std::vector<LaunchReport>& reports) : reports_(reports) {}
-  void report(const LaunchReport& report) override { reports_.push_back(report); }
+  explicit TallySink(CampaignTally& tally) : tally_(tally) {}
+  void add(const LaunchPart& part) override { tally_.add(part); }
 
  private:
-  std::vector<LaunchReport>& reports_;
+  CampaignTally& tally_;
 };
 
 class Emulator final : public Backend {
@@ -199,11 +200,11 @@ class Emulator final : public Backend {
 
   std::vector<LaunchReport> explore(const ExploreOptions& options,
                                     const std::function<void()>& body) override {
-    std::vector<LaunchReport> reports;
-    const Exploring exploring(*this, options, reports);
+    CampaignTally tally;
+    const Exploring exploring(*this, options, tally);
     body();
     synchronize();
-    return reports;
+    return tally.launches(options);
   }
 
   cudaError_t error() const override { return error_.load(std::memory_order_acquire); }
@@ -233,7 +234,7 @@ class Emulator final : public Backend {
   /// the settings of the process say what is done with launches.
   class Exploring {
    public:
-    Exploring(Emulator& emulator, const ExploreOptions& options, std::vector<LaunchReport>& reports)
+    Exploring(Emulator& emulator, const ExploreOptions& options, CampaignTally& tally)
         : emulator_(emulator) {
       emulator_.synchronize();
       const std::lock_guard lock(emulator_.runner_mutex_);
@@ -242,7 +243,7 @@ class Emulator final : public Backend {
       if (emulator_.schedules_are_given_) return;
       emulator_.streams_.set_in_background(false);
       emulator_.explorer_ = std::make_unique<LaunchExplorer>(
-          emulator_.machine_, emulator_.memory_, options, std::make_unique<ReportList>(reports));
+          emulator_.machine_, emulator_.memory_, options, std::make_unique<TallySink>(tally));
     }
     ~Exploring() {
       emulator_.synchronize();

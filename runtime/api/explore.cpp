@@ -86,11 +86,8 @@ std::vector<ExplorationFailure> failures_of(const CampaignReport& campaign) {
 
 /// Adds what failed; why that could not be, in a line, empty where it could.
 std::string store(const std::string& corpus, const std::string& test,
-                  const std::vector<ExplorationFailure>& failures) try {
-  std::vector<KnownFailure> known;
-  for (const ExplorationFailure& failure : failures)
-    if (!failure.token.empty()) known.push_back({failure.kernel, parse_token(failure.token)});
-  Corpus(corpus).add(test, known);
+                  const std::vector<KnownFailure>& failures) try {
+  Corpus(corpus).add(test, failures);
   return {};
 } catch (const std::runtime_error& error) {
   return fmt::format("the failing schedules could not be stored: {}\n", error.what());
@@ -150,7 +147,7 @@ ExplorationResult explore(const ExplorationOptions& given, const std::function<v
   std::vector<ExplorationFailure> failures = failures_of(campaign);
   std::string text = to_text(campaign);
   if (launches == 0) text += "no launch was explored\n";
-  if (!corpus.empty()) text += store(corpus, given.test, failures);
+  if (!corpus.empty()) text += store(corpus, given.test, campaign.known_failures());
   return {launches, schedules, launches != 0 && skipped == 0, std::move(failures), std::move(text)};
 }
 

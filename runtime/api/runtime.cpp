@@ -42,7 +42,7 @@ Runtime* make_runtime() try {
   EmulatorSettings emulator{.machine = machine,
                             .global_memory_bytes = profile.global_memory_bytes,
                             .constant_bytes = profile.constant_bytes};
-  if (!settings.explore.empty()) emulator.explore = explore_options_from_json(settings.explore);
+  if (!settings.explore.empty()) emulator.explore = read_explore_options(settings.explore);
   // What a token stands for was found with its seed.
   const auto token_of = [&](const std::string& text) {
     const Token token = parse_token(text);

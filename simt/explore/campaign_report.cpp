@@ -12,4 +12,13 @@ bool CampaignReport::has_failures() const {
   });
 }
 
+std::vector<KnownFailure> CampaignReport::known_failures() const {
+  std::vector<KnownFailure> known;
+  for (const LaunchReport& launch : launches)
+    for (const Failure& failure : launch.failures)
+      if (failure.is_failure() && !failure.token.empty())
+        known.push_back({launch.kernel, parse_token(failure.token)});
+  return known;
+}
+
 }  // namespace simt

@@ -19,6 +19,8 @@ struct CampaignReport {
 
   /// Whether anything failed that is not rounding.
   bool has_failures() const;
+  /// What a corpus keeps of it.
+  std::vector<KnownFailure> known_failures() const;
 };
 
 std::string to_text(const CampaignReport& campaign);

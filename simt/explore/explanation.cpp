@@ -153,13 +153,13 @@ Failure classify(LaunchTrial& trial, ScheduleSpec& schedule, Trial& failed,
     failure.summary = failed.run.outcome->cause;
     return failure;
   }
-  if (failed.differences.empty()) {
+  const bool rounding = all_within(trial, failed.differences, tolerance);
+  if (rounding && failed.printed_differently) {
     failure.kind = Failure::Kind::kOutput;
     failure.summary = line_of_difference(trial.canonical_output(), failed.output);
     return failure;
   }
-  failure.kind = all_within(trial, failed.differences, tolerance) ? Failure::Kind::kRounding
-                                                                  : Failure::Kind::kMemory;
+  failure.kind = rounding ? Failure::Kind::kRounding : Failure::Kind::kMemory;
   for (const WordDifference& word : failed.differences) {
     append_elements(trial, word, failure.elements);
     if (failure.elements.size() >= kElementsShown) break;

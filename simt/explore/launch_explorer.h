@@ -4,7 +4,6 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include "simt/explore/launch_report.h"
 #include "simt/explore/launch_runner.h"
@@ -13,7 +12,6 @@
 #include "simt/explore/report_sink.h"
 #include "simt/grid/machine.h"
 #include "simt/memory/memory_map.h"
-#include "simt/observe/conflict_order.h"
 
 namespace simt {
 
@@ -28,14 +26,12 @@ class LaunchExplorer final : public LaunchRunner {
 
  private:
   bool is_wanted(const Launch& launch) const;
-  void explore(LaunchTrial& trial, const ConflictOrder& order, LaunchReport& report);
-  ScheduleSpec schedule(const Launch& launch, std::uint64_t index, std::uint64_t fill) const;
-  /// Those that made a launch of this kernel fail before: they are run first.
-  std::vector<ScheduleSpec> known_schedules(const Launch& launch) const;
+  void explore(LaunchTrial& trial, LaunchPart part);
 
   Machine& machine_;
   const MemoryMap& memory_;
   ExploreOptions options_;
+  std::uint32_t program_;
   std::unique_ptr<ReportSink> sink_;
   bool stopped_ = false;
 };

@@ -38,10 +38,22 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DifferingElement, address, buffer, index, exp
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Failure, kind, from_fill, summary, finding, elements,
                                    differing_words, schedule, count, strategies, token)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PctRuns, level, depth, runs, members)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchProgress, launch, schedules, wanted, failing)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchReport, launch, kernel, grid, block, schedules, steps,
-                                   input, trace, states, orders, independent, skipped, own_finding,
-                                   pct, failures, seconds)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchReport, launch, kernel, grid, block, schedules, wanted,
+                                   steps, input, trace, states, orders, independent, skipped,
+                                   own_finding, pct, failures, seconds)
+
+/// In an array, because there are many.
+static void to_json(nlohmann::json& json, const ScheduleResult& result) {
+  json = {result.schedule, result.state, result.order, result.failure};
+}
+static void from_json(const nlohmann::json& json, ScheduleResult& result) {
+  json.at(0).get_to(result.schedule);
+  json.at(1).get_to(result.state);
+  json.at(2).get_to(result.order);
+  json.at(3).get_to(result.failure);
+}
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchPart, program, launch, order, results, failures)
 
 namespace {
 
@@ -60,18 +72,11 @@ T parse(std::string_view text) try {
 
 }  // namespace
 
-std::string to_json(const LaunchProgress& progress) {
-  return nlohmann::json{{"progress", progress}}.dump();
-}
-
-std::optional<LaunchProgress> launch_progress_from_json(std::string_view text) {
-  if (!text.starts_with("{\"progress\"")) return std::nullopt;
-  return parse<nlohmann::json>(text).at("progress").get<LaunchProgress>();
-}
-
 std::string to_json(const LaunchReport& report) { return dump(report); }
 std::string to_json(const Failure& failure) { return dump(failure); }
+std::string to_json(const LaunchPart& part) { return dump(part); }
 LaunchReport launch_report_from_json(std::string_view text) { return parse<LaunchReport>(text); }
 Failure failure_from_json(std::string_view text) { return parse<Failure>(text); }
+LaunchPart launch_part_from_json(std::string_view text) { return parse<LaunchPart>(text); }
 
 }  // namespace simt

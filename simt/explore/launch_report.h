@@ -2,7 +2,9 @@
 /// What exploring a launch showed.
 #pragma once
 
+#include <compare>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -67,21 +69,15 @@ struct PctRuns {
   std::uint64_t members = 0;
 };
 
-/// How far exploring a launch has come.
-struct LaunchProgress {
-  std::uint64_t launch = 0;
-  std::uint64_t schedules = 0;
-  std::uint64_t wanted = 0;
-  std::uint64_t failing = 0;
-};
-
 struct LaunchReport {
   /// Counted from 1 over the process.
   std::uint64_t launch = 0;
   std::string kernel;
   Extent3 grid;
   Extent3 block;
+  /// How many have been run, of those that are to be.
   std::uint64_t schedules = 0;
+  std::uint64_t wanted = 0;
   /// Decision points and memory accesses under the canonical schedule.
   std::uint64_t steps = 0;
   /// Depends on what the launch is given; and on every decision of the canonical run.
@@ -101,14 +97,54 @@ struct LaunchReport {
   double seconds = 0;
 };
 
-/// An object with the one member "progress".
-std::string to_json(const LaunchProgress& progress);
-/// Empty where the text is a report.
-std::optional<LaunchProgress> launch_progress_from_json(std::string_view text);
+/// What one schedule of a launch showed.
+struct ScheduleResult {
+  /// Counted from 0.
+  std::uint64_t schedule = 0;
+  /// Equal for runs that came out alike, 0 for the canonical result; and for runs with one order of
+  /// conflicting accesses.
+  std::uint64_t state = 0;
+  std::uint64_t order = 0;
+  /// Equal for failures that are alike; empty where there was none.
+  std::string failure;
+};
+
+/// A launch with what it is given: equal where the same schedule shows the same.
+struct LaunchKey {
+  /// Fingerprint of the program.
+  std::uint32_t program = 0;
+  std::uint64_t launch = 0;
+  std::string kernel;
+  std::uint32_t input = 0;
+  std::uint64_t trace = 0;
+
+  friend auto operator<=>(const LaunchKey&, const LaunchKey&) = default;
+};
+
+/// What some of the schedules of a launch showed, one by one, so that parts can be put together in
+/// any order, also where they overlap.
+struct LaunchPart {
+  std::uint32_t program = 0;
+  /// All but what depends on schedules. The time is that of this part.
+  LaunchReport launch;
+  /// Of the canonical run.
+  std::uint64_t order = 0;
+  std::vector<ScheduleResult> results;
+  /// Failures of this part that have been looked at; they lack the count.
+  std::map<std::string, Failure> failures;
+
+  LaunchKey key() const {
+    return {program, launch.launch, launch.kernel, launch.input, launch.trace};
+  }
+};
+
+/// In one line.
 std::string to_json(const LaunchReport& report);
 std::string to_json(const Failure& failure);
+std::string to_json(const LaunchPart& part);
 /// Throw std::invalid_argument for text that to_json() did not write.
 LaunchReport launch_report_from_json(std::string_view text);
 Failure failure_from_json(std::string_view text);
+LaunchPart launch_part_from_json(std::string_view text);
 
 }  // namespace simt

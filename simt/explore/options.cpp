@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simt/explore/options.h"
 
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -18,15 +24,32 @@ std::optional<StrategySpec> strategy_of(const Json& json) {
   return parse_strategy(json.get<std::string>());
 }
 
+Json json_of(const DoneSchedules& done) {
+  const LaunchKey& launch = done.launch;
+  return {{"program", launch.program}, {"launch", launch.launch}, {"kernel", launch.kernel},
+          {"input", launch.input},     {"trace", launch.trace},   {"schedules", done.schedules}};
+}
+
+DoneSchedules done_of(const Json& json) {
+  return {.launch = {.program = json.at("program").get<std::uint32_t>(),
+                     .launch = json.at("launch").get<std::uint64_t>(),
+                     .kernel = json.at("kernel").get<std::string>(),
+                     .input = json.at("input").get<std::uint32_t>(),
+                     .trace = json.at("trace").get<std::uint64_t>()},
+          .schedules = json.at("schedules").get<std::vector<std::uint64_t>>()};
+}
+
 }  // namespace
 
 std::string to_json(const ExploreOptions& options) {
+  Json done = Json::array();
+  for (const DoneSchedules& launch : options.done) done.push_back(json_of(launch));
   Json known = Json::array();
   for (const KnownFailure& failure : options.known)
     known.push_back({{"kernel", failure.kernel}, {"token", to_text(failure.token)}});
   return Json{{"seed", options.seed},
               {"schedules", options.schedules},
-              {"first_schedule", options.first_schedule},
+              {"shard", to_text(options.shard)},
               {"deadline", options.deadline},
               {"until_failure", options.until_failure},
               {"kernel", options.kernel},
@@ -38,9 +61,10 @@ std::string to_json(const ExploreOptions& options) {
               {"absolute", options.tolerance.absolute},
               {"ulp", options.tolerance.ulp},
               {"known", known},
+              {"done", done},
               {"jobs", options.jobs},
               {"report_file", options.report_file}}
-      .dump();
+      .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 ExploreOptions explore_options_from_json(std::string_view text) try {
@@ -48,7 +72,7 @@ ExploreOptions explore_options_from_json(std::string_view text) try {
   ExploreOptions options;
   json.at("seed").get_to(options.seed);
   json.at("schedules").get_to(options.schedules);
-  json.at("first_schedule").get_to(options.first_schedule);
+  options.shard = parse_shard(json.at("shard").get<std::string>());
   json.at("deadline").get_to(options.deadline);
   json.at("until_failure").get_to(options.until_failure);
   json.at("kernel").get_to(options.kernel);
@@ -63,11 +87,18 @@ ExploreOptions explore_options_from_json(std::string_view text) try {
   for (const Json& failure : json.at("known"))
     options.known.push_back({failure.at("kernel").get<std::string>(),
                              parse_token(failure.at("token").get<std::string>())});
+  for (const Json& done : json.at("done")) options.done.push_back(done_of(done));
   json.at("jobs").get_to(options.jobs);
   json.at("report_file").get_to(options.report_file);
   return options;
 } catch (const Json::exception& error) {
-  throw std::invalid_argument(std::string("SIMT_EXPLORE: ") + error.what());
+  throw std::invalid_argument(std::string("options of exploring: ") + error.what());
+}
+
+ExploreOptions read_explore_options(const std::string& file) {
+  std::ifstream stream(file);
+  if (!stream) throw std::invalid_argument(fmt::format("{}: {}", file, std::strerror(errno)));
+  return explore_options_from_json(std::string{std::istreambuf_iterator<char>(stream), {}});
 }
 
 }  // namespace simt

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "simt/explore/element_type.h"
+#include "simt/explore/launch_report.h"
+#include "simt/explore/shard.h"
 #include "simt/explore/token.h"
 #include "simt/schedule/strategy.h"
 
@@ -22,13 +24,19 @@ struct KnownFailure {
   Token token;
 };
 
+/// Schedules of a launch that have been run, counted from 0.
+struct DoneSchedules {
+  LaunchKey launch;
+  std::vector<std::uint64_t> schedules;
+};
+
 struct ExploreOptions {
   /// Of all schedules that are tried.
   std::uint64_t seed = 1;
   /// Of each launch; with 0 there is the canonical one only.
   std::uint64_t schedules = 200;
-  /// The first of them, for campaigns in several parts.
-  std::uint64_t first_schedule = 0;
+  /// Those of them that this process runs.
+  Shard shard;
   /// End on the monotonic clock, nanoseconds; 0 where there is none.
   std::int64_t deadline = 0;
   bool until_failure = false;
@@ -44,6 +52,8 @@ struct ExploreOptions {
   Tolerance tolerance;
   /// Their schedules are run first, and do not count as part of `schedules`.
   std::vector<KnownFailure> known;
+  /// They are not run again.
+  std::vector<DoneSchedules> done;
   /// Processes that run schedules at a time; 0: one a core.
   unsigned jobs = 0;
   /// Where reports go as lines of JSON: an open file of the process.
@@ -53,5 +63,7 @@ struct ExploreOptions {
 std::string to_json(const ExploreOptions& options);
 /// Throws std::invalid_argument for text that to_json() did not write.
 ExploreOptions explore_options_from_json(std::string_view text);
+/// What is in `file`. Throws std::invalid_argument where that is not to be had.
+ExploreOptions read_explore_options(const std::string& file);
 
 }  // namespace simt

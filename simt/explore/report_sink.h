@@ -9,10 +9,9 @@ namespace simt {
 class ReportSink {
  public:
   virtual ~ReportSink() = default;
-  /// A launch has been explored, or was passed over for a reason that a person should know.
-  virtual void report(const LaunchReport& report) = 0;
-  /// Now and then while a launch is explored.
-  virtual void progress(const LaunchProgress&) {}
+  /// Some schedules of a launch have been run. Once at least for every launch that is explored, and
+  /// for one that was passed over for a reason that a person should know.
+  virtual void add(const LaunchPart& part) = 0;
 };
 
 }  // namespace simt

@@ -13,8 +13,7 @@ class ReportStream final : public ReportSink {
   /// `file`: an open file of the process.
   explicit ReportStream(int file) : file_(file) {}
 
-  void report(const LaunchReport& report) override { send(to_json(report)); }
-  void progress(const LaunchProgress& progress) override { send(to_json(progress)); }
+  void add(const LaunchPart& part) override { send(to_json(part)); }
 
  private:
   void send(std::string line) const;

@@ -103,7 +103,12 @@ Token parse_token(std::string_view text) {
 }
 
 std::uint32_t program_fingerprint() {
-  std::ifstream file("/proc/self/exe", std::ios::binary);
+  static const std::uint32_t fingerprint = file_fingerprint("/proc/self/exe");
+  return fingerprint;
+}
+
+std::uint32_t file_fingerprint(const std::string& name) {
+  std::ifstream file(name, std::ios::binary);
   const std::string contents{std::istreambuf_iterator<char>(file), {}};
   std::uint64_t hash = contents.size();
   std::uint64_t word = 0;

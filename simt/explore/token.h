@@ -30,6 +30,8 @@ std::string to_text(const Token& token);
 /// Throws std::invalid_argument, saying what is wrong.
 Token parse_token(std::string_view text);
 
+/// Of what is in a file; of nothing where it cannot be read.
+std::uint32_t file_fingerprint(const std::string& name);
 /// Of the executable file of this process.
 std::uint32_t program_fingerprint();
 

@@ -114,7 +114,7 @@ constexpr std::array kTable{
             "shows a failure that `simt fuzz` found, as `simt replay`", apply_replay},
     Setting{"SIMT_SHRINK", "a token", "", "finds the fewest switches that fail, as `simt shrink`",
             apply_shrink},
-    Setting{"SIMT_EXPLORE", "options in JSON", "",
+    Setting{"SIMT_EXPLORE", "a file of options in JSON", "",
             "runs launches under many schedules; `simt fuzz` sets it", apply_explore},
 };
 

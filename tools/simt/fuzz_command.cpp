@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 /// `simt fuzz`: runs a program with every launch explored.
 #include <fmt/format.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
+#include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
-#include <system_error>
 
 #include "simt/explore/campaign_report.h"
+#include "simt/explore/campaign_tally.h"
+#include "simt/explore/corpus.h"
 #include "simt/explore/options.h"
 #include "tools/simt/commands.h"
+#include "tools/simt/explored_program.h"
 #include "tools/simt/program.h"
 #include "tools/simt/progress.h"
 #include "tools/simt/report_file.h"
@@ -32,9 +30,6 @@ namespace {
 constexpr int kFindingStatus = 1;
 constexpr int kUsageStatus = 2;
 constexpr int kProgramStatus = 3;
-constexpr int kNotFoundStatus = 127;
-
-volatile std::sig_atomic_t interrupted = 0;
 
 using Format = std::string (*)(const CampaignReport&);
 
@@ -50,6 +45,7 @@ struct FuzzOptions {
   std::string blocks, warps, lanes;
   std::uint64_t launch = 0;
   bool check = false;
+  std::string corpus;
   std::string format = "text";
   std::string output;
 };
@@ -57,6 +53,12 @@ struct FuzzOptions {
 std::optional<StrategySpec> strategy_of(const std::string& text) {
   if (text.empty()) return std::nullopt;
   return parse_strategy(text);
+}
+
+Shard shard_of(const std::string& text) try {
+  return parse_shard(text);
+} catch (const std::invalid_argument& error) {
+  throw CLI::ValidationError("--shard", error.what());
 }
 
 /// "60s", "5m", "1h" or a number of seconds.
@@ -75,78 +77,27 @@ double parse_duration(const std::string& text) {
   return seconds * factor;
 }
 
-[[noreturn]] void become_program(const std::vector<std::string>& words,
-                                 const std::string& options) {
-  setenv("SIMT_EXPLORE", options.c_str(), 1);
-  try {
-    execute(words);
-  } catch (const CLI::RuntimeError& error) {
-    _exit(error.get_exit_code());
-  }
-}
-
-/// Reads reports until the program and all that it started have closed the pipe.
-void receive(int file, CampaignReport& campaign, Progress& progress) {
-  std::string lines;
-  std::array<char, 65536> buffer;
-  while (interrupted == 0) {
-    const ssize_t got = read(file, buffer.data(), buffer.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return;
-    lines.append(buffer.data(), static_cast<std::size_t>(got));
-    for (std::size_t end; (end = lines.find('\n')) != std::string::npos; lines.erase(0, end + 1)) {
-      const std::string line = lines.substr(0, end);
-      const std::optional<LaunchProgress> running = launch_progress_from_json(line);
-      if (!running) campaign.launches.push_back(launch_report_from_json(line));
-      progress.show(campaign, running);
-    }
-  }
-}
-
 int status_of(const CampaignReport& campaign) {
   if (campaign.has_failures()) return kFindingStatus;
-  if (interrupted != 0) return 128 + SIGINT;
+  if (interruption() != 0) return 128 + interruption();
   if (!campaign.program_end.empty()) return kProgramStatus;
   return 0;
 }
 
-/// How the program ended by itself; empty where it ended well.
-std::string end_of(int status) {
-  if (WIFSIGNALED(status))
-    return fmt::format("the program was killed by signal {} ({})", WTERMSIG(status),
-                       strsignal(WTERMSIG(status)));
-  if (WEXITSTATUS(status) != 0)
-    return fmt::format("the program ended with status {}", WEXITSTATUS(status));
-  return {};
-}
-
 /// Runs the program with its launches explored, and collects what they report.
-CampaignReport run_program(ExploreOptions options, const std::vector<std::string>& words) {
-  std::array<int, 2> ends{};
-  if (pipe(ends.data()) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
-  options.report_file = ends[1];
-  const pid_t program = fork();
-  if (program < 0) throw std::system_error(errno, std::generic_category(), "fork");
-  if (program == 0) {
-    close(ends[0]);
-    become_program(words, to_json(options));
-  }
-  close(ends[1]);
+CampaignReport run_program(const ExploreOptions& options, const std::vector<std::string>& words) {
+  CampaignTally tally;
+  Progress progress;
   CampaignReport campaign;
   campaign.options = options;
   campaign.program = words;
-  Progress progress;
-  receive(ends[0], campaign, progress);
-  close(ends[0]);
+  campaign.program_end = run_explored(words, options, [&](const LaunchPart& part) {
+    tally.add(part);
+    progress.show(tally, part);
+  });
   progress.clear();
-  if (interrupted != 0) kill(program, SIGKILL);
-  int status = 0;
-  while (waitpid(program, &status, 0) < 0 && errno == EINTR) {
-  }
-  if (interrupted == 0) campaign.program_end = end_of(status);
-  if (WIFEXITED(status) && WEXITSTATUS(status) == kNotFoundStatus && campaign.launches.empty())
-    throw CLI::RuntimeError(kUsageStatus);
-  if (campaign.launches.empty() && interrupted == 0 && campaign.program_end.empty()) {
+  campaign.launches = tally.launches(options);
+  if (campaign.launches.empty() && interruption() == 0 && campaign.program_end.empty()) {
     fmt::print(stderr,
                "simt: error: {}: no launch was explored: the program launches no kernel that the "
                "filters let through, or it was not built with simtcc\n",
@@ -185,6 +136,14 @@ bool repeats(ExploreOptions options, const std::vector<std::string>& words) {
   return false;
 }
 
+/// Files that the user named and that cannot be read or written are errors in the options.
+void with_storage(const std::function<void()>& action) try {
+  action();
+} catch (const std::runtime_error& error) {
+  fmt::print(stderr, "simt: error: {}\n", error.what());
+  throw CLI::RuntimeError(kUsageStatus);
+}
+
 void fuzz(FuzzOptions options, const std::vector<std::string>& words) {
   require_program("fuzz", words);
   options.explore.blocks = strategy_of(options.blocks);
@@ -201,11 +160,13 @@ void fuzz(FuzzOptions options, const std::vector<std::string>& words) {
         static_cast<std::int64_t>(options.seconds * 1e9);
   // Before anything runs: a report that cannot be written is a wrong option.
   ReportFile report_file(options.output);
-  struct sigaction action{};
-  action.sa_handler = [](int) { interrupted = 1; };
-  sigaction(SIGINT, &action, nullptr);
+  const std::string name = std::filesystem::path(words[0]).filename();
+  const Corpus corpus(options.corpus);
+  if (!options.corpus.empty()) with_storage([&] { options.explore.known = corpus.of(name); });
+  end_at_signals();
   const CampaignReport campaign = run_program(options.explore, words);
   report_file.write(format_table().at(options.format)(campaign));
+  if (!options.corpus.empty()) with_storage([&] { corpus.add(name, campaign.known_failures()); });
   if (const int end = status_of(campaign); end != 0) throw CLI::RuntimeError(end);
 }
 
@@ -247,6 +208,11 @@ void add_fuzz_command(CLI::App& app) {
   command->add_option("--atol", explore.tolerance.absolute, "absolute difference that does")
       ->check(CLI::NonNegativeNumber);
   command->add_option("--ulp", explore.tolerance.ulp, "difference in units in the last place");
+  command->add_option_function<std::string>(
+      "--shard", [options](const std::string& text) { options->explore.shard = shard_of(text); },
+      "run only the part I of N of each launch's schedules, counted from 1: 1/8 to 8/8");
+  command->add_option("--corpus", options->corpus,
+                      "file of schedules that failed: they are run first, and new ones are added");
   command->add_option("--jobs", explore.jobs, "processes that run schedules (default: one a core)");
   command->add_flag("--check-determinism", options->check,
                     "do not explore: run the program twice, and say whether its launches are given "

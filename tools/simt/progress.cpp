@@ -17,20 +17,15 @@ constexpr std::chrono::seconds kPlainInterval{10};
 Progress::Progress()
     : terminal_(isatty(STDERR_FILENO) != 0), last_(std::chrono::steady_clock::now()) {}
 
-void Progress::show(const CampaignReport& campaign, const std::optional<LaunchProgress>& running) {
+void Progress::show(const CampaignTally& campaign, const LaunchPart& part) {
   const auto now = std::chrono::steady_clock::now();
   if (now - last_ < (terminal_ ? kTerminalInterval : std::chrono::milliseconds(kPlainInterval)))
     return;
   last_ = now;
-  std::uint64_t schedules = 0;
-  for (const LaunchReport& launch : campaign.launches) schedules += launch.schedules;
-  std::string line =
-      fmt::format("simt: {} launches, {} schedules, {}", campaign.launches.size(), schedules,
-                  campaign.has_failures() ? "failures found" : "no failure");
-  if (running)
-    line += fmt::format("; launch {}: {} of {} schedules, {} fail", running->launch,
-                        running->schedules, running->wanted, running->failing);
-  fmt::print(stderr, "{}{}", line, terminal_ ? "\x1b[K\r" : "\n");
+  fmt::print(stderr, "simt: {} launches, {} schedules, {}; launch {}: {} of {} schedules{}",
+             campaign.launch_count(), campaign.schedules(),
+             campaign.has_failures() ? "failures found" : "no failure", part.launch.launch,
+             campaign.schedules_of(part.key()), part.launch.wanted, terminal_ ? "\x1b[K\r" : "\n");
   shown_ = true;
 }
 

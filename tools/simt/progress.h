@@ -3,17 +3,16 @@
 #pragma once
 
 #include <chrono>
-#include <optional>
 
-#include "simt/explore/campaign_report.h"
+#include "simt/explore/campaign_tally.h"
 
 namespace simt {
 
 class Progress {
  public:
   Progress();
-  /// `running`: of the launch that is being explored.
-  void show(const CampaignReport& campaign, const std::optional<LaunchProgress>& running);
+  /// `part` is the last that was added to `campaign`.
+  void show(const CampaignTally& campaign, const LaunchPart& part);
   /// Takes the changing line away.
   void clear();
 

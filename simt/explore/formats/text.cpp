@@ -41,10 +41,11 @@ std::string text_of(const LaunchReport& launch) {
   if (launch.own_finding)
     return text + "  fails under the canonical schedule; it was not explored further:\n" +
            to_text(*launch.own_finding);
-  text +=
-      fmt::format("  {} schedules, {} different results, {} orders of conflicting accesses{}\n",
-                  launch.schedules, launch.states, launch.orders,
-                  launch.independent ? " (its threads share nothing: no order can matter)" : "");
+  text += fmt::format(
+      "  {}{} schedules, {} different results, {} orders of conflicting accesses{}\n",
+      launch.schedules,
+      launch.schedules < launch.wanted ? fmt::format(" of {}", launch.wanted) : "", launch.states,
+      launch.orders, launch.independent ? " (its threads share nothing: no order can matter)" : "");
   for (const Failure& failure : launch.failures) {
     text += fmt::format("  {}: {} of {} schedules, first {} ({})\n",
                         failure.is_failure() ? "FAILED" : "note", failure.count, launch.schedules,
