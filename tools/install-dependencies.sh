@@ -21,6 +21,7 @@ packages=(
   g++ cmake ninja-build ccache git gdb
   "libboost-context$boost-dev" libtbb-dev libfmt-dev libdw-dev libcli11-dev nlohmann-json3-dev
   libgtest-dev libgmock-dev libbenchmark-dev
+  libopenmpi-dev openmpi-bin
 )
 
 missing=()

@@ -16,6 +16,8 @@ struct CampaignReport {
   std::vector<LaunchReport> launches;
   /// How the program failed by itself; empty where it did not.
   std::string program_end;
+  /// What is left to do of a campaign in a folder, in one line; empty where nothing is.
+  std::string unfinished;
 
   /// Whether anything failed that is not rounding.
   bool has_failures() const;

@@ -14,6 +14,8 @@
 #include <memory>
 #include <stdexcept>
 
+#include "simt/explore/storage_error.h"
+
 namespace simt {
 namespace {
 
@@ -63,7 +65,7 @@ bool write_all(const std::string& name, const std::string& contents) {
 }  // namespace
 
 void Corpus::fail(int error) const {
-  throw std::runtime_error(fmt::format("corpus {}: {}", file_, std::strerror(error)));
+  throw StorageError(fmt::format("corpus {}: {}", file_, std::strerror(error)));
 }
 
 std::vector<Corpus::Line> Corpus::read() const {
@@ -83,14 +85,14 @@ std::vector<Corpus::Line> Corpus::read() const {
     const std::size_t first = line.find('\t');
     const std::size_t second = first == std::string::npos ? first : line.find('\t', first + 1);
     if (second == std::string::npos)
-      throw std::runtime_error(
+      throw StorageError(
           fmt::format("corpus {}:{}: expected TEST<tab>KERNEL<tab>TOKEN", file_, number));
     try {
       lines.push_back({line.substr(0, first),
                        {.kernel = line.substr(first + 1, second - first - 1),
                         .token = parse_token(std::string_view(line).substr(second + 1))}});
     } catch (const std::invalid_argument& error) {
-      throw std::runtime_error(fmt::format("corpus {}:{}: {}", file_, number, error.what()));
+      throw StorageError(fmt::format("corpus {}:{}: {}", file_, number, error.what()));
     }
   }
   return lines;

@@ -15,12 +15,12 @@ class Corpus {
  public:
   explicit Corpus(std::string file) : file_(std::move(file)) {}
 
-  /// Failures of `test`; none where there is no such file. Throws std::runtime_error where it
+  /// Failures of `test`; none where there is no such file. Throws StorageError where it
   /// cannot be read, or a line is not as above.
   std::vector<KnownFailure> of(std::string_view test) const;
 
   /// Adds what is not there yet. Processes that add at the same time do not lose each other's
-  /// lines. Throws std::runtime_error where the file cannot be written; it is then as it was.
+  /// lines. Throws StorageError where the file cannot be written; it is then as it was.
   void add(std::string_view test, const std::vector<KnownFailure>& failures) const;
 
  private:

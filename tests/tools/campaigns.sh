@@ -79,4 +79,120 @@ signal_gives_the_report() {
   [ $status = 130 ] || fail "it ends with status $status where nothing was found"
 }
 
+same() { diff <(facts "$1") <(facts "$2") || fail "$2 is not as $1"; }
+
+# Ends with the status $1 and the message $2, and leaves the folder as it is.
+refused() {
+  local expected=$1 message=$2
+  shift 2
+  cp -r folder before
+  report refused "$@"
+  [ $status = "$expected" ] || fail "$*: status $status"
+  grep -qF -- "$message" refused || fail "$*: no line has: $message"
+  diff -r before folder || fail "$*: the folder has changed"
+  rm -rf before
+}
+
+folder_is_the_whole() {
+  report whole fuzz "$program"
+  report second fuzz --campaign folder --shard 2/3 "$program"
+  grep -qx '133 schedules of the campaign in folder are still to be run' second || fail "none is left"
+  # What is missing, whichever shards have been there; and once more, with nothing left to do.
+  for run in rest again; do
+    report $run fuzz --campaign folder "$program"
+    [ $status = 1 ] || fail "$run: it ends with status $status"
+    same whole $run
+  done
+  report merged report folder
+  [ $status = 1 ] || fail "the report ends with status $status"
+  same whole merged
+  "$simt" report --format json --output merged.json folder || true
+  grep -q '"failed": true' merged.json || fail "no report in another form"
+}
+
+# The program stops its simt once the results of the first shard are stored; then somebody goes on.
+interrupted_goes_on() {
+  local script='"$0"; [ ! "${SIGNAL-}" ] || { until [ -s folder/results-1.jsonl ]; do sleep 0.01; done
+    kill -$SIGNAL $PPID; exec sleep 60; }'
+  report whole fuzz sh -c "$script" "$program"
+  for signal in KILL INT TERM; do
+    rm -rf folder
+    SIGNAL=$signal report interrupted fuzz --campaign folder --shard 1/2 sh -c "$script" "$program"
+    report so_far report folder
+    [ "$(schedules so_far)" = 100 ] || fail "$signal: $(schedules so_far) schedules are stored"
+    report rest fuzz --campaign folder sh -c "$script" "$program"
+    same whole rest
+    rm folder/results-1.jsonl
+    report rest report folder
+    [ "$(schedules rest)" = 100 ] || fail "$signal: $(schedules rest) schedules were run afterwards"
+  done
+}
+
+# The end of a file is missing where its machine was lost.
+torn_results_do_not_count() {
+  report whole fuzz "$program"
+  report first fuzz --campaign folder --shard 1/2 "$program"
+  report second fuzz --campaign folder --shard 2/2 "$program"
+  truncate -s 2000 folder/results-2.jsonl
+  report so_far report folder
+  [ "$(schedules so_far)" = 100 ] || fail "$(schedules so_far) schedules are left"
+  report rest fuzz --campaign folder "$program"
+  same whole rest
+}
+
+another_folder_is_refused() {
+  report first fuzz --campaign folder --shard 1/2 "$program"
+  refused 2 'has the option seed 1, not 7' fuzz --campaign folder --seed 7 "$program"
+  refused 2 'has the option schedules 200, not 9' fuzz --campaign folder --schedules 9 "$program"
+  refused 2 'has the option warps null, not "random"' fuzz --campaign folder --warps random "$program"
+  refused 2 'is of another program' fuzz --campaign folder "$(command -v true)"
+  refused 2 "not \`$program 5\`" fuzz --campaign folder "$program" 5
+  refused 2 './missing: No such file' fuzz --campaign folder ./missing
+  echo nonsense >folder/results-2.jsonl
+  refused 2 'folder/results-2.jsonl:1: ' fuzz --campaign folder "$program"
+  echo nonsense >folder/campaign.json
+  refused 2 'folder/campaign.json: ' report folder
+  refused 2 'missing/campaign.json: No such file' report missing
+  refused 2 'refused: ' fuzz --campaign refused "$program"
+}
+
+full_disk_keeps_the_folder() {
+  report whole fuzz "$program"
+  (trap '' XFSZ; ulimit -f 10; report full fuzz --campaign folder "$program"; echo $status >ended)
+  [ "$(<ended)" = 2 ] || fail "it ends with status $(<ended)"
+  grep -q 'simt: error: folder: File too large' full || fail "nothing says why"
+  [ "$(tokens full)" ] || fail "the report is lost"
+  report rest fuzz --campaign folder "$program"
+  same whole rest
+}
+
+# The launcher is in $MPIEXEC.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+ranks() { $MPIEXEC "$simt" fuzz --campaign folder --output merged "$@"; }
+
+ranks_share_a_campaign() {
+  report whole fuzz "$program"
+  status=0
+  ranks "$program" || status=$?
+  [ $status = 1 ] || fail "it ends with status $status"
+  same whole merged
+  [ "$(ls folder | grep -c results)" = 3 ] || fail "not every rank has done something"
+}
+
+lost_rank_loses_no_other() {
+  # The middle one of three kills its simt when both others have stored what they found.
+  local script='[ "${LOST-}${OMPI_COMM_WORLD_RANK-${PMI_RANK-}}" != yes1 ] || {
+    until [ "$(find folder -name "results-*" -size +0 | wc -l)" = 2 ]; do sleep 0.01; done
+    kill -KILL $PPID; exec sleep 60; }
+    exec "$0"'
+  report whole fuzz sh -c "$script" "$program"
+  status=0
+  LOST=yes ranks sh -c "$script" "$program" || status=$?
+  [ $status != 0 ] || fail "nobody says that a rank is lost"
+  report so_far report folder
+  [ "$(schedules so_far)" = 133 ] || fail "$(schedules so_far) schedules are stored"
+  ranks sh -c "$script" "$program" || true
+  same whole merged
+}
+
 "$1"

@@ -9,6 +9,10 @@ class App;
 
 namespace simt {
 
+/// Exit status where something depends on the schedule, and where the program failed by itself.
+inline constexpr int kFindingStatus = 1;
+inline constexpr int kProgramStatus = 3;
+
 /// `simt run [settings] program [arguments]`: replaces itself by the program. Throws
 /// std::invalid_argument where a setting is in error, CLI::RuntimeError with status 127 where the
 /// program is not found and 126 where it cannot be run, as shells do.
@@ -18,6 +22,9 @@ void add_run_command(CLI::App& app);
 /// reports. Throws CLI::RuntimeError with kFindingStatus where something depends on the schedule,
 /// kProgramStatus where the program failed by itself.
 void add_fuzz_command(CLI::App& app);
+
+/// `simt report [options] FOLDER`: what a campaign has shown. Throws as above.
+void add_report_command(CLI::App& app);
 
 /// `simt replay TOKEN program [arguments]` and `simt shrink TOKEN program [arguments]`: replace
 /// themselves by the program.

@@ -8,18 +8,19 @@
 #include <cstdio>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 
+#include "simt/explore/campaign_folder.h"
 #include "simt/explore/campaign_report.h"
 #include "simt/explore/campaign_tally.h"
 #include "simt/explore/corpus.h"
 #include "simt/explore/options.h"
 #include "tools/simt/commands.h"
 #include "tools/simt/explored_program.h"
+#include "tools/simt/mpi_world.h"
 #include "tools/simt/program.h"
 #include "tools/simt/progress.h"
 #include "tools/simt/report_file.h"
@@ -27,17 +28,7 @@
 namespace simt {
 namespace {
 
-constexpr int kFindingStatus = 1;
 constexpr int kUsageStatus = 2;
-constexpr int kProgramStatus = 3;
-
-using Format = std::string (*)(const CampaignReport&);
-
-const std::map<std::string, Format>& format_table() {
-  static const std::map<std::string, Format> table{
-      {"text", to_text}, {"json", to_json}, {"sarif", to_sarif}, {"junit", to_junit}};
-  return table;
-}
 
 struct FuzzOptions {
   ExploreOptions explore;
@@ -45,9 +36,10 @@ struct FuzzOptions {
   std::string blocks, warps, lanes;
   std::uint64_t launch = 0;
   bool check = false;
+  bool has_shard = false;
   std::string corpus;
-  std::string format = "text";
-  std::string output;
+  std::string campaign;
+  ReportOptions report;
 };
 
 std::optional<StrategySpec> strategy_of(const std::string& text) {
@@ -77,42 +69,56 @@ double parse_duration(const std::string& text) {
   return seconds * factor;
 }
 
-int status_of(const CampaignReport& campaign) {
-  if (campaign.has_failures()) return kFindingStatus;
-  if (interruption() != 0) return 128 + interruption();
-  if (!campaign.program_end.empty()) return kProgramStatus;
-  return 0;
+/// What a corpus calls a program, wherever it is.
+std::string corpus_name(const std::vector<std::string>& words) {
+  return std::filesystem::path(words[0]).filename();
 }
 
-/// Runs the program with its launches explored, and collects what they report.
-CampaignReport run_program(const ExploreOptions& options, const std::vector<std::string>& words) {
-  CampaignTally tally;
+std::int64_t now() {
+  return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
+}
+
+/// Runs the program with its launches explored, and adds what they report to `tally`; `store` gets
+/// it as well. Returns how the program failed by itself.
+std::string run_program(const ExploreOptions& options, const std::vector<std::string>& words,
+                        CampaignTally& tally,
+                        const std::function<void(const LaunchPart& part)>& store) {
   Progress progress;
-  CampaignReport campaign;
-  campaign.options = options;
-  campaign.program = words;
-  campaign.program_end = run_explored(words, options, [&](const LaunchPart& part) {
+  std::string end = run_explored(words, options, [&](const LaunchPart& part) {
     tally.add(part);
+    store(part);
     progress.show(tally, part);
   });
   progress.clear();
+  return end;
+}
+
+CampaignReport run_alone(const ExploreOptions& options, const std::vector<std::string>& words) {
+  CampaignReport campaign;
+  campaign.options = options;
+  campaign.program = words;
+  CampaignTally tally;
+  campaign.program_end = run_program(options, words, tally, [](const LaunchPart&) {});
   campaign.launches = tally.launches(options);
-  if (campaign.launches.empty() && interruption() == 0 && campaign.program_end.empty()) {
-    fmt::print(stderr,
-               "simt: error: {}: no launch was explored: the program launches no kernel that the "
-               "filters let through, or it was not built with simtcc\n",
-               words[0]);
-    throw CLI::RuntimeError(kUsageStatus);
-  }
   return campaign;
+}
+
+void require_launches(const CampaignReport& campaign) {
+  if (!campaign.launches.empty() || interruption() != 0 || !campaign.program_end.empty()) return;
+  fmt::print(stderr,
+             "simt: error: {}: no launch was explored: the program launches no kernel that the "
+             "filters let through, or it was not built with simtcc\n",
+             campaign.program[0]);
+  throw CLI::RuntimeError(kUsageStatus);
 }
 
 /// Whether two runs of the program give its launches the same: what decides otherwise is not the
 /// schedule, and simt does not control it. Says which launch is the first to differ.
 bool repeats(ExploreOptions options, const std::vector<std::string>& words) {
   options.schedules = 0;
-  const CampaignReport one = run_program(options, words);
-  const CampaignReport other = run_program(options, words);
+  const CampaignReport one = run_alone(options, words);
+  require_launches(one);
+  const CampaignReport other = run_alone(options, words);
   const std::size_t both = std::min(one.launches.size(), other.launches.size());
   for (std::size_t i = 0; i < both; ++i) {
     const LaunchReport& first = one.launches[i];
@@ -136,12 +142,52 @@ bool repeats(ExploreOptions options, const std::vector<std::string>& words) {
   return false;
 }
 
-/// Files that the user named and that cannot be read or written are errors in the options.
-void with_storage(const std::function<void()>& action) try {
-  action();
-} catch (const std::runtime_error& error) {
-  fmt::print(stderr, "simt: error: {}\n", error.what());
-  throw CLI::RuntimeError(kUsageStatus);
+/// Does what is left to do of the campaign in a folder, or of this process's shard of it. `results`
+/// are what is there, and what comes is added.
+void work_on(CampaignFolder& folder, ExploreOptions options, const std::vector<std::string>& words,
+             CampaignFolder::Results& results) {
+  options.known = folder.campaign().options.known;
+  options.done = results.tally.done();
+  const std::string end = run_program(options, words, results.tally,
+                                      [&](const LaunchPart& part) { folder.store(part); });
+  const bool stopped = interruption() != 0 || (options.deadline != 0 && now() > options.deadline) ||
+                       (options.until_failure && results.tally.has_failures());
+  if (!stopped) folder.store_end(end);
+}
+
+/// Reports, and keeps in the corpus what failed. Throws the exit status, where that is not 0.
+void conclude(const CampaignReport& campaign, const FuzzOptions& options, ReportFile& report_file) {
+  require_launches(campaign);
+  report_file.write(formatted(campaign, options.report));
+  if (!options.corpus.empty())
+    Corpus(options.corpus).add(corpus_name(campaign.program), campaign.known_failures());
+  const int status = status_of(campaign);
+  if (status != kFindingStatus && interruption() != 0)
+    throw CLI::RuntimeError(128 + interruption());
+  if (status != 0) throw CLI::RuntimeError(status);
+}
+
+void fuzz_in_folder(FuzzOptions options, const std::vector<std::string>& words) {
+  const std::unique_ptr<MpiWorld> world = options.has_shard ? nullptr : MpiWorld::join();
+  if (world) options.explore.shard = world->shard();
+  const bool reports = !world || world->is_first();
+  std::optional<ReportFile> report_file;
+  if (reports) report_file.emplace(options.report.output);
+  CampaignFolder folder = CampaignFolder::join(
+      options.campaign, {words, file_fingerprint(find_program(words[0])), options.explore});
+  CampaignFolder::Results results = folder.results();
+  std::optional<StorageError> failed;
+  try {
+    work_on(folder, options.explore, words, results);
+  } catch (const StorageError& error) {
+    failed = error;
+  }
+  if (world) world->wait_for_all();
+  if (reports) {
+    if (!failed) return conclude(folder.report(folder.results()), options, *report_file);
+    report_file->write(formatted(folder.report(results), options.report));
+  }
+  if (failed) throw StorageError(*failed);
 }
 
 void fuzz(FuzzOptions options, const std::vector<std::string>& words) {
@@ -155,19 +201,14 @@ void fuzz(FuzzOptions options, const std::vector<std::string>& words) {
     return;
   }
   if (options.seconds > 0)
-    options.explore.deadline =
-        (std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1)) +
-        static_cast<std::int64_t>(options.seconds * 1e9);
-  // Before anything runs: a report that cannot be written is a wrong option.
-  ReportFile report_file(options.output);
-  const std::string name = std::filesystem::path(words[0]).filename();
-  const Corpus corpus(options.corpus);
-  if (!options.corpus.empty()) with_storage([&] { options.explore.known = corpus.of(name); });
+    options.explore.deadline = now() + static_cast<std::int64_t>(options.seconds * 1e9);
+  if (!options.corpus.empty())
+    options.explore.known = Corpus(options.corpus).of(corpus_name(words));
   end_at_signals();
-  const CampaignReport campaign = run_program(options.explore, words);
-  report_file.write(format_table().at(options.format)(campaign));
-  if (!options.corpus.empty()) with_storage([&] { corpus.add(name, campaign.known_failures()); });
-  if (const int end = status_of(campaign); end != 0) throw CLI::RuntimeError(end);
+  if (!options.campaign.empty()) return fuzz_in_folder(options, words);
+  // Before anything runs: a report that cannot be written is a wrong option.
+  ReportFile report_file(options.report.output);
+  conclude(run_alone(options.explore, words), options, report_file);
 }
 
 }  // namespace
@@ -209,19 +250,22 @@ void add_fuzz_command(CLI::App& app) {
       ->check(CLI::NonNegativeNumber);
   command->add_option("--ulp", explore.tolerance.ulp, "difference in units in the last place");
   command->add_option_function<std::string>(
-      "--shard", [options](const std::string& text) { options->explore.shard = shard_of(text); },
+      "--shard",
+      [options](const std::string& text) {
+        options->explore.shard = shard_of(text);
+        options->has_shard = true;
+      },
       "run only the part I of N of each launch's schedules, counted from 1: 1/8 to 8/8");
+  command->add_option("--campaign", options->campaign,
+                      "folder that keeps what has been done, so that it can be interrupted and "
+                      "shared: see simt report");
   command->add_option("--corpus", options->corpus,
                       "file of schedules that failed: they are run first, and new ones are added");
   command->add_option("--jobs", explore.jobs, "processes that run schedules (default: one a core)");
   command->add_flag("--check-determinism", options->check,
                     "do not explore: run the program twice, and say whether its launches are given "
                     "the same");
-  command
-      ->add_option("--format", options->format,
-                   "form of the report: text (default), json, sarif (2.1.0) or junit")
-      ->check(CLI::IsMember(format_table()));
-  command->add_option("--output", options->output, "file for the report (default: standard error)");
+  add_report_options(*command, options->report);
   std::string strategies = "Strategies:\n";
   for (const StrategyDescription& strategy : strategy_table())
     strategies += fmt::format("  {:<12} {}\n", strategy.name, strategy.help);

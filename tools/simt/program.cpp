@@ -6,7 +6,11 @@
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <stdexcept>
+#include <string_view>
 
 namespace simt {
 namespace {
@@ -29,6 +33,20 @@ void execute(std::vector<std::string> words) {
   const int error = errno;
   fmt::print(stderr, "simt: error: {}: {}\n", words[0], std::strerror(error));
   throw CLI::RuntimeError(error == ENOENT ? kNotFoundStatus : kCannotRunStatus);
+}
+
+std::string find_program(const std::string& word) {
+  std::string_view path = word.find('/') == std::string::npos && std::getenv("PATH") != nullptr
+                              ? std::getenv("PATH")
+                              : "";
+  while (true) {
+    const std::size_t end = path.find(':');
+    const auto file = std::filesystem::path(path.substr(0, end)) / word;
+    if (access(file.c_str(), X_OK) == 0) return file;
+    if (end == std::string_view::npos) break;
+    path.remove_prefix(end + 1);
+  }
+  throw std::invalid_argument(fmt::format("{}: {}", word, std::strerror(errno)));
 }
 
 }  // namespace simt

@@ -15,4 +15,8 @@ void require_program(std::string_view command, const std::vector<std::string>& w
 /// status that shells give: 127 for one that is not found, else 126.
 [[noreturn]] void execute(std::vector<std::string> words);
 
+/// The file that execute() runs for `word`, as shells look for it. Throws std::invalid_argument
+/// where there is none.
+std::string find_program(const std::string& word);
+
 }  // namespace simt

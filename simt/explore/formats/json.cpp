@@ -14,6 +14,7 @@ std::string to_json(const CampaignReport& campaign) {
                             {"options", nlohmann::json::parse(to_json(campaign.options))},
                             {"launches", launches},
                             {"program_end", campaign.program_end},
+                            {"unfinished", campaign.unfinished},
                             {"failed", campaign.has_failures()}};
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }

@@ -82,6 +82,7 @@ class Log {
   explicit Log(const CampaignReport& campaign) {
     for (const LaunchReport& launch : campaign.launches) add(launch, campaign.options.seed);
     if (!campaign.program_end.empty()) notify("error", campaign.program_end);
+    if (!campaign.unfinished.empty()) notify("note", campaign.unfinished);
     ended_well_ = campaign.program_end.empty();
   }
 

@@ -80,6 +80,7 @@ std::string to_text(const CampaignReport& campaign) {
     if (!quiet || campaign.launches.size() <= 20) text += text_of(launch);
   }
   if (!campaign.program_end.empty()) text += campaign.program_end + "\n";
+  if (!campaign.unfinished.empty()) text += campaign.unfinished + "\n";
   return text + summary(campaign);
 }
 
