@@ -262,9 +262,12 @@ void add_fuzz_command(CLI::App& app) {
   command->add_option("--corpus", options->corpus,
                       "file of schedules that failed: they are run first, and new ones are added");
   command->add_option("--jobs", explore.jobs, "processes that run schedules (default: one a core)");
-  command->add_flag("--check-determinism", options->check,
-                    "do not explore: run the program twice, and say whether its launches are given "
-                    "the same");
+  CLI::Option* check = command->add_flag(
+      "--check-determinism", options->check,
+      "do not explore: run the program twice, and say whether its launches are given "
+      "the same");
+  for (const char* other : {"--shard", "--campaign", "--corpus"})
+    check->excludes(command->get_option(other));
   add_report_options(*command, options->report);
   std::string strategies = "Strategies:\n";
   for (const StrategyDescription& strategy : strategy_table())
