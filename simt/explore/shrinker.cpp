@@ -86,11 +86,13 @@ class Search {
       break;
     }
     best.warps = best.lanes = StrategySpec{"sequential"};
-    best.deviations = minimise(best.deviations, [&](const std::vector<Deviation>& deviations) {
-      ScheduleSpec subset = best;
-      subset.deviations = deviations;
-      return fails(subset);
-    });
+    const auto fails_with = [&](const std::vector<Deviation>& deviations) {
+      ScheduleSpec changed = best;
+      changed.deviations = deviations;
+      return fails(changed);
+    };
+    best.deviations = minimise(best.deviations, fails_with);
+    best.deviations = shortcut(best.deviations, fails_with);
     // Deviations that never came to pass are none.
     return deviating(best);
   }
@@ -117,6 +119,13 @@ class Search {
   std::uint64_t runs_ = 0;
   Trial model_;
 };
+
+/// Why a launch fails under `schedule`, which makes no switch that the canonical one does not make.
+std::string cause_without_switches(const LaunchTrial& trial, const ScheduleSpec& schedule) {
+  if (schedule.fill != trial.canonical().fill) return "memory that nothing wrote";
+  if (schedule.split_active_masks) return "lanes that the active mask leaves out";
+  return fmt::format("the order in which blocks start ({})", schedule.blocks.text());
+}
 
 std::vector<Deviation> without(const std::vector<Deviation>& parts, std::size_t begin,
                                std::size_t end) {
@@ -150,6 +159,22 @@ std::vector<Deviation> minimise(
   return parts;
 }
 
+std::vector<Deviation> shortcut(
+    std::vector<Deviation> parts,
+    const std::function<bool(const std::vector<Deviation>& fewer)>& fails) {
+  for (std::size_t from = 0; from + 1 < parts.size(); ++from) {
+    // The farthest first.
+    for (std::size_t to = parts.size() - 1; to > from; --to) {
+      std::vector<Deviation> fewer = without(parts, from + 1, to + 1);
+      fewer[from].next = parts[to].next;
+      if (!fails(fewer)) continue;
+      parts = std::move(fewer);
+      break;
+    }
+  }
+  return parts;
+}
+
 LaunchOutcome Shrinker::run_named(LaunchTrial& trial) {
   trial.run_canonical(nullptr);
   Search search(trial, token().schedule);
@@ -162,14 +187,19 @@ LaunchOutcome Shrinker::run_named(LaunchTrial& trial) {
   }
   search.shrink();
   ScheduleSpec schedule = search.schedule();
-  Trial shrunk = trial.run(schedule, {.record_switches = true});
+  AccessHistory canonical;
+  trial.run(trial.canonical(), {.observer = &canonical});
+  AccessHistory here;
+  Trial shrunk = trial.run(schedule, {.record_switches = true, .observer = &here});
   fmt::print("{} of {} switches {} needed ({} runs):\n", schedule.deviations.size(),
              search.switches_at_first(), schedule.deviations.size() == 1 ? "is" : "are",
              search.runs());
   for (const SwitchRecord& record : shrunk.run.trace.switches)
     fmt::print("  {}\n", sentence(trial.launch(), record));
-  if (schedule.deviations.empty() && schedule.fill != trial.canonical().fill)
-    fmt::print("  none: it is memory that nothing wrote\n");
+  if (schedule.deviations.empty())
+    fmt::print("  none: it is {}\n", cause_without_switches(trial, schedule));
+  if (const auto parting = here.parting_from(canonical))
+    fmt::print("  {}\n", sentence(trial.launch(), *parting));
   Token token = this->token();
   token.schedule = schedule;
   ScheduleSpec simplest = schedule;

@@ -35,6 +35,26 @@ std::string line(const ThreadStop& stop) {
 
 }  // namespace
 
+std::string sentence(const Launch& launch, const AccessHistory::Parting& parting) {
+  using Access = AccessHistory::Access;
+  const auto place = [&](const Access& access) {
+    return fmt::format("{} at {}", thread(launch, access.thread), line({.site = access.site}));
+  };
+  const auto write = [&](const Access& access) {
+    return access.is_any() ? "what " + place(access) + " wrote"
+                           : std::string("what was there before the launch");
+  };
+  const Access& here = parting.after_here;
+  const Access& there = parting.after_there;
+  const bool same_place = here.thread == there.thread && here.site == there.site && here.is_any();
+  return fmt::format("so that {} {} {}, where the canonical schedule gives {}",
+                     place(parting.access), reads(*parting.access.site) ? "reads" : "overwrites",
+                     write(here),
+                     same_place ? fmt::format("what it wrote there {}",
+                                              there.number < here.number ? "before" : "afterwards")
+                                : write(there));
+}
+
 std::string sentence(const Launch& launch, const SwitchRecord& record) {
   const std::string next = thread(launch, record.deviation.next);
   const std::string from = line(record.from);

@@ -12,9 +12,9 @@ namespace {
 /// A spin on something that never comes shows after this many looks without anybody getting
 /// anywhere; threads look one after the other here, not in a race with the host.
 constexpr std::uint64_t kFruitlessPolls = std::uint64_t{1} << 16;
-/// After this many, threads that spin look again only when no other can go on: whatever the
-/// strategies prefer, the one that they wait for gets its turn.
-constexpr std::uint64_t kImpatientPolls = 512;
+/// A thread that spins looks again after so many times as many steps at most as after its first
+/// look.
+constexpr unsigned kMostDoublings = 20;
 
 /// Where observers see shared memory, a range of 2^20 bytes for each block.
 constexpr std::uint64_t kSharedBase = std::uint64_t{1} << 63;
@@ -232,7 +232,9 @@ void Explorer::observe(const Thread& thread) {
 void Explorer::poll(Thread& thread) {
   ++fruitless_;
   last_block_->make_unready(thread);
-  polled_.push_back({last_block_, &thread, step_ + spec_.spin_delay});
+  const std::uint64_t delay = std::uint64_t{spec_.spin_delay}
+                              << std::min(thread.looks++, kMostDoublings);
+  polled_.push({step_ + delay, polls_++, last_block_, &thread});
 }
 
 void Explorer::wake(const Polled& polled) {
@@ -242,16 +244,15 @@ void Explorer::wake(const Polled& polled) {
 }
 
 void Explorer::wake_due() {
-  while (!polled_.empty() && polled_.front().wake_at <= step_ && fruitless_ < kImpatientPolls) {
-    wake(polled_.front());
-    polled_.pop_front();
+  while (!polled_.empty() && polled_.top().wake_at <= step_) {
+    wake(polled_.top());
+    polled_.pop();
   }
 }
 
 bool Explorer::wake_all_polled() {
   if (polled_.empty()) return false;
-  for (const Polled& polled : polled_) wake(polled);
-  polled_.clear();
+  for (; !polled_.empty(); polled_.pop()) wake(polled_.top());
   return true;
 }
 

@@ -10,8 +10,11 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
+#include <queue>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -92,7 +95,8 @@ class Explorer {
   /// The thread, which has the turn, makes the access that is pending.
   void observe(const Thread& thread);
   bool is_observed() const { return options_.observer != nullptr; }
-  /// The thread, which has the turn, spins: it looks again after a while.
+  /// The thread, which has the turn, spins: it looks again after a while, which is longer every
+  /// time, so that threads that wait do not keep the one that they wait for from its turn.
   void poll(Thread& thread);
   /// Time by what was done: every look at the clock takes some as well, so that a thread that waits
   /// for it to pass comes to an end.
@@ -102,6 +106,8 @@ class Explorer {
   }
   /// Somebody got somewhere: what was counted towards a livelock does not count.
   void progress() { fruitless_ = 0; }
+  /// The thread leaves a loop in which it spun.
+  void spin_done(Thread& thread) { thread.looks = 0; }
 
   ScheduleTrace take_trace();
 
@@ -128,9 +134,15 @@ class Explorer {
     bool interrupted = false;
   };
   struct Polled {
+    std::uint64_t wake_at;
+    /// How many polls came before: of those that wake at once, the first first.
+    std::uint64_t poll;
     ResidentBlock* block;
     Thread* thread;
-    std::uint64_t wake_at;
+
+    bool operator>(const Polled& other) const {
+      return std::tie(wake_at, poll) > std::tie(other.wake_at, other.poll);
+    }
   };
   struct Strategies {
     std::unique_ptr<Strategy> blocks;
@@ -186,7 +198,8 @@ class Explorer {
 
   int last_slot_ = -1;
   ResidentBlock* last_block_ = nullptr;
-  std::deque<Polled> polled_;
+  std::priority_queue<Polled, std::vector<Polled>, std::greater<>> polled_;
+  std::uint64_t polls_ = 0;
   std::uint64_t step_ = 0;
   std::uint64_t patience_ = 1;
   std::uint64_t fruitless_ = 0;

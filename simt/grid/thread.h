@@ -47,6 +47,8 @@ struct Thread {
   std::uint32_t generation = 0;
   /// Decision points and memory accesses so far; counted by the explorer.
   std::uint64_t steps = 0;
+  /// How often in a row the thread looked in vain at what it waits for; counted by the explorer.
+  unsigned looks = 0;
   /// The access that the thread makes next, and where; only while it is at one.
   Access pending;
   const simt_site_record* site = nullptr;

@@ -76,7 +76,7 @@ class Worker {
   void grid_barrier(const void* where);
   /// Lets others run before the calling thread goes on.
   void poll(const void* where);
-  void spin_done() { note_progress(); }
+  void spin_done();
   /// The calling thread is about to access `bytes` bytes at `address`.
   void access(const void* address, std::uint64_t bytes, const simt_site_record& site);
   /// The calling thread is about to pass a fence.
@@ -281,6 +281,12 @@ inline void Worker::poll(const void* where) {
   }
   suspend();
   simt_spun = 1;
+}
+
+inline void Worker::spin_done() {
+  note_progress();
+  if (explorer_ != nullptr) [[unlikely]]
+    explorer_->spin_done(*thread_);
 }
 
 inline void Worker::note_progress() {

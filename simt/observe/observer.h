@@ -14,6 +14,12 @@ inline bool writes(const simt_site_record& site) {
   return site.kind != SIMT_ACCESS_READ && site.kind != SIMT_ACCESS_ATOMIC_READ;
 }
 
+/// Whether the thread gets what was there before.
+inline bool reads(const simt_site_record& site) {
+  return site.kind == SIMT_ACCESS_READ || site.kind == SIMT_ACCESS_ATOMIC_READ ||
+         site.kind == SIMT_ACCESS_ATOMIC_UPDATE;
+}
+
 /// One access of one thread, at the moment when it is made.
 struct AccessEvent {
   ThreadNumber thread = 0;

@@ -35,5 +35,19 @@ TEST(Minimise, MayComeToNothing) {
             10u);
 }
 
+TEST(Shortcut, LeavesOutThreadsOnTheWay) {
+  // From the start by way of 5 and 6 to 7, then from there to 8: what counts is that 7 is first.
+  const std::vector<Deviation> detour{{kNobody, 0, 5}, {5, 1, 6}, {6, 1, 7}, {7, 3, 8}};
+  const auto left = shortcut(detour, [](const std::vector<Deviation>& parts) {
+    return parts.size() >= 2 && parts[0].next == 7 && parts.back() == Deviation{7, 3, 8};
+  });
+  EXPECT_EQ(left, (std::vector<Deviation>{{kNobody, 0, 7}, {7, 3, 8}}));
+}
+
+TEST(Shortcut, KeepsWhatHasNone) {
+  const auto parts = numbered(4);
+  EXPECT_EQ(shortcut(parts, [](const auto& fewer) { return fewer.size() == 4; }), parts);
+}
+
 }  // namespace
 }  // namespace simt

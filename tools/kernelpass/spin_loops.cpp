@@ -20,6 +20,26 @@ bool communicates(const llvm::Instruction& instruction) {
   return instruction.isAtomic() || instruction.isVolatile();
 }
 
+/// Whether the loop does nothing but read the same places again and again, so that only another
+/// thread can end it. The optimiser leaves such a loop where the checked image announces its reads.
+bool only_rereads(const llvm::Loop& loop) {
+  bool reads = false;
+  for (const llvm::BasicBlock* block : loop.blocks()) {
+    for (const llvm::Instruction& instruction : *block) {
+      if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+        if (!loop.isLoopInvariant(load->getPointerOperand())) return false;
+        reads = true;
+      } else if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+        const llvm::Function* callee = call->getCalledFunction();
+        if (callee == nullptr || callee->getName() != "simt_access") return false;
+      } else if (instruction.mayHaveSideEffects()) {
+        return false;
+      }
+    }
+  }
+  return reads;
+}
+
 class Poller {
  public:
   Poller(llvm::Module& module, llvm::FunctionAnalysisManager& analyses)
@@ -31,20 +51,24 @@ class Poller {
   void run(llvm::Function& function) {
     auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function);
     auto& evolution = analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function);
-    llvm::SetVector<llvm::BasicBlock*> latches;
+    llvm::SetVector<std::pair<llvm::BasicBlock*, llvm::BasicBlock*>> back_edges;
     llvm::SetVector<llvm::BasicBlock*> exits;
     for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
-      if (evolution.hasLoopInvariantBackedgeTakenCount(loop) || !may_wait(*loop)) continue;
+      if (evolution.hasLoopInvariantBackedgeTakenCount(loop) ||
+          !(may_wait(*loop) || only_rereads(*loop)))
+        continue;
       llvm::SmallVector<llvm::BasicBlock*, 4> blocks;
       loop->getLoopLatches(blocks);
-      latches.insert(blocks.begin(), blocks.end());
+      for (llvm::BasicBlock* latch : blocks) back_edges.insert({latch, loop->getHeader()});
       blocks.clear();
       loop->getUniqueExitBlocks(blocks);
       exits.insert(blocks.begin(), blocks.end());
     }
-    for (llvm::BasicBlock* latch : latches) poll_at(*latch->getTerminator());
+    // On the edge itself: a latch may also leave the loop, and then there is nothing to wait for.
+    for (const auto& [latch, header] : back_edges)
+      poll_at(*llvm::SplitEdge(latch, header)->getTerminator());
     for (llvm::BasicBlock* exit : exits) done_at(*exit->getFirstInsertionPt());
-    if (!latches.empty()) analyses_.invalidate(function, llvm::PreservedAnalyses::none());
+    if (!back_edges.empty()) analyses_.invalidate(function, llvm::PreservedAnalyses::none());
   }
 
  private:

@@ -13,14 +13,14 @@ union Scratch {
 __global__ void sum_and_maximum(const int* in, int* sum, unsigned* maximum) {
   __shared__ Scratch scratch;
   const int value = in[threadIdx.x];
-  scratch.sums[threadIdx.x] = value;
+  scratch.sums[threadIdx.x] = value;  // conflict
   __syncthreads();
   int total = 0;
-  for (int i = 0; i < kThreads; ++i) total += scratch.sums[i];
+  for (int i = 0; i < kThreads; ++i) total += scratch.sums[i];  // conflict
 #ifdef REPAIRED
   __syncthreads();
 #endif
-  scratch.maxima[threadIdx.x] = value * 1000;
+  scratch.maxima[threadIdx.x] = value * 1000;  // conflict
   __syncthreads();
   unsigned highest = 0;
   for (int i = 0; i < kThreads; ++i) highest = max(highest, scratch.maxima[i]);

@@ -11,7 +11,9 @@ using Sum = float;
 __device__ Sum term(int value) { return 1.0f / value; }
 #endif
 
-__global__ void harmonic(const int* in, Sum* sum) { atomicAdd(sum, term(in[threadIdx.x] + 1)); }
+__global__ void harmonic(const int* in, Sum* sum) {
+  atomicAdd(sum, term(in[threadIdx.x] + 1));  // conflict
+}
 
 int main() {
   constexpr int kThreads = 128;

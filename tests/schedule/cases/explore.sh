@@ -1,10 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# explore.sh SIMT FAULTY REPAIRED SEEDS SWITCHES: with default settings, exploring finds the bug of
+# explore.sh SIMT FAULTY REPAIRED SEEDS SWITCHES SOURCE: with default settings, exploring finds the bug of
 # FAULTY under at least 95 of 100 seeds and none in REPAIRED; the first failure needs at most
-# SWITCHES switches ("-" where it shows under every schedule, which leaves nothing to shrink).
+# SWITCHES switches ("-" where it shows under every schedule, which leaves nothing to shrink), and is
+# told with lines of SOURCE that bear the comment "conflict".
 set -u
-simt=$1 faulty=$2 repaired=$3 seeds=$4 switches=$5
+simt=$1 faulty=$2 repaired=$3 seeds=$4 switches=$5 source=$6
 failed=0
 
 missed=()
@@ -35,6 +36,15 @@ if [ "$switches" != - ]; then
   needed=$(sed -n 's/^\([0-9]*\) of [0-9]* switches .*/\1/p' <<<"$story")
   if [ -z "$needed" ] || ((needed > switches)); then
     echo "shrunk to '$needed' switches, expected at most $switches"
+    failed=1
+  fi
+  for line in $(grep '^  so that' <<<"$story" | grep -o "$(basename "$source"):[0-9]*"); do
+    sed -n "${line#*:}p" "$source" | grep -q '// conflict$' && continue
+    echo "$line is not where the conflict is"
+    failed=1
+  done
+  if grep -q '// conflict$' "$source" && ! grep -q '^  so that' <<<"$story"; then
+    echo "the story names no conflict"
     failed=1
   fi
 fi

@@ -16,7 +16,7 @@ __global__ void scan(const int* in, int* out) {
     __syncwarp();
     sums[i] += left;
 #else
-    if (i >= distance) sums[i] += sums[i - distance];
+    if (i >= distance) sums[i] += sums[i - distance];  // conflict
 #endif
     __syncwarp();
   }

@@ -11,15 +11,15 @@ __global__ void normalise(const int* in, int* out) {
   const int lane = threadIdx.x % 32;
 
   const int maximum_of_warp = __reduce_max_sync(~0u, in[threadIdx.x]);
-  if (lane == 0) of_warp[warp] = maximum_of_warp;
+  if (lane == 0) of_warp[warp] = maximum_of_warp;  // conflict
   __syncthreads();
-  int maximum = of_warp[0];
-  for (int i = 1; i < kWarps; ++i) maximum = max(maximum, of_warp[i]);
+  int maximum = of_warp[0];                                             // conflict
+  for (int i = 1; i < kWarps; ++i) maximum = max(maximum, of_warp[i]);  // conflict
 #ifdef REPAIRED
   __syncthreads();
 #endif
   const int sum_of_warp = __reduce_add_sync(~0u, maximum - in[threadIdx.x]);
-  if (lane == 0) of_warp[warp] = sum_of_warp;
+  if (lane == 0) of_warp[warp] = sum_of_warp;  // conflict
   __syncthreads();
   int sum = 0;
   for (int i = 0; i < kWarps; ++i) sum += of_warp[i];

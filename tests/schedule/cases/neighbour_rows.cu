@@ -8,9 +8,9 @@ __global__ void smooth(const int* in, int* out) {
   const int row = blockIdx.x;
   const int above = (row + gridDim.x - 1) % gridDim.x;
   const int below = (row + 1) % gridDim.x;
-  const int sum = in[above * kWidth + threadIdx.x] + in[row * kWidth + threadIdx.x] +
-                  in[below * kWidth + threadIdx.x];
-  out[row * kWidth + threadIdx.x] = sum / 3;
+  const int sum = in[above * kWidth + threadIdx.x] + in[row * kWidth + threadIdx.x] +  // conflict
+                  in[below * kWidth + threadIdx.x];                                    // conflict
+  out[row * kWidth + threadIdx.x] = sum / 3;                                           // conflict
 }
 
 int main() {

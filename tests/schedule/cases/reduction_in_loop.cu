@@ -11,10 +11,10 @@ __device__ int block_sum(int value, int* of_warp) {
   __syncthreads();
 #endif
   const int sum = __reduce_add_sync(~0u, value);
-  if (threadIdx.x % 32 == 0) of_warp[threadIdx.x / 32] = sum;
+  if (threadIdx.x % 32 == 0) of_warp[threadIdx.x / 32] = sum;  // conflict
   __syncthreads();
-  int total = 0;
-  for (int i = 0; i < kWarps; ++i) total += of_warp[i];
+  int total = 0;                                         // conflict
+  for (int i = 0; i < kWarps; ++i) total += of_warp[i];  // conflict
   return total;
 }
 

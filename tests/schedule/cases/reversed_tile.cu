@@ -8,9 +8,9 @@ __global__ void reversed_sums(const int* in, int* out, int rows) {
   __shared__ int tile[kThreads];
   int sum = 0;
   for (int row = 0; row < rows; ++row) {
-    tile[threadIdx.x] = in[row * kThreads + threadIdx.x];
+    tile[threadIdx.x] = in[row * kThreads + threadIdx.x];  // conflict
     __syncthreads();
-    sum += tile[kThreads - 1 - threadIdx.x];
+    sum += tile[kThreads - 1 - threadIdx.x];  // conflict
 #ifdef REPAIRED
     __syncthreads();
 #endif

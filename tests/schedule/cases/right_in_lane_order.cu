@@ -13,8 +13,8 @@ __global__ void running_sum(const int* in, int* out) {
   int sum = 0;
   for (int k = 0; k <= i; ++k) sum += sums[k];
 #else
-  const int sum = in[i] + (i > 0 ? sums[i - 1] : 0);
-  sums[i] = sum;
+  const int sum = in[i] + (i > 0 ? sums[i - 1] : 0);  // conflict
+  sums[i] = sum;                                      // conflict
 #endif
   out[i] = sum;
 }

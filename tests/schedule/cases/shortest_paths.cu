@@ -9,10 +9,10 @@ __global__ void shortest_paths(const int* in, int* out) {
   __shared__ int length[kNodes][kNodes];
   const int from = threadIdx.y;
   const int to = threadIdx.x;
-  length[from][to] = in[from * kNodes + to];
+  length[from][to] = in[from * kNodes + to];  // conflict
   __syncthreads();
   for (int via = 0; via < kNodes; ++via) {
-    length[from][to] = min(length[from][to], length[from][via] + length[via][to]);
+    length[from][to] = min(length[from][to], length[from][via] + length[via][to]);  // conflict
 #ifdef REPAIRED
     __syncthreads();
 #endif

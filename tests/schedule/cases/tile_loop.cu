@@ -9,9 +9,10 @@ __global__ void weighted_sums(const int* in, int* out, int tiles) {
   __shared__ int tile[kThreads];
   int sum = 0;
   for (int t = 0; t < tiles; ++t) {
-    tile[threadIdx.x] = in[t * kThreads + threadIdx.x];
+    tile[threadIdx.x] = in[t * kThreads + threadIdx.x];  // conflict
     __syncthreads();
-    for (int i = 0; i < kThreads; i += 8) sum += tile[(threadIdx.x + i) % kThreads] * (i + 1);
+    for (int i = 0; i < kThreads; i += 8)
+      sum += tile[(threadIdx.x + i) % kThreads] * (i + 1);  // conflict
 #ifdef REPAIRED
     __syncthreads();
 #endif

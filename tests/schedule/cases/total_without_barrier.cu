@@ -9,12 +9,12 @@ __global__ void shares(const int* in, int* out) {
   if (threadIdx.x == 0) {
     int sum = 0;
     for (int i = 0; i < kThreads; ++i) sum += in[i];
-    total = sum;
+    total = sum;  // conflict
   }
 #ifdef REPAIRED
   __syncthreads();
 #endif
-  out[threadIdx.x] = total - in[threadIdx.x];
+  out[threadIdx.x] = total - in[threadIdx.x];  // conflict
 }
 
 int main() {

@@ -3,14 +3,14 @@
 #include "memory.h"
 
 __device__ void lock(int* key) {
-  while (atomicCAS(key, 0, 1) != 0) {
+  while (atomicCAS(key, 0, 1) != 0) {  // conflict
   }
   __threadfence();
 }
 
 __device__ void unlock(int* key) {
   __threadfence();
-  atomicExch(key, 0);
+  atomicExch(key, 0);  // conflict
 }
 
 /// Each group of 16 lanes moves one unit from its account to the other's.

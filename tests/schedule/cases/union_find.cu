@@ -6,7 +6,7 @@
 constexpr int kNodes = 64;
 
 __device__ int root_of(const volatile int* parent, int node) {
-  while (parent[node] != node) node = parent[node];
+  while (parent[node] != node) node = parent[node];  // conflict
   return node;
 }
 
@@ -14,14 +14,14 @@ __device__ void shorten(int* parent, int node, int root) {
 #ifdef REPAIRED
   atomicMin(&parent[node], root);
 #else
-  parent[node] = root;
+  parent[node] = root;  // conflict
 #endif
 }
 
 /// Joins the nodes of each edge; in the end every node's parent is the least of its component.
 __global__ void components(const int* from, const int* to, int* parent) {
   const int edge = threadIdx.x;
-  parent[edge] = edge;
+  parent[edge] = edge;  // conflict
   __syncthreads();
   for (;;) {
     const int one = root_of(parent, from[edge]);
@@ -30,7 +30,7 @@ __global__ void components(const int* from, const int* to, int* parent) {
     shorten(parent, to[edge], other);
     if (one == other) break;
     const int high = max(one, other);
-    if (atomicCAS(&parent[high], high, min(one, other)) == high) break;
+    if (atomicCAS(&parent[high], high, min(one, other)) == high) break;  // conflict
   }
   __syncthreads();
   const int root = root_of(parent, edge);

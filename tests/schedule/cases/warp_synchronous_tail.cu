@@ -8,7 +8,7 @@ constexpr int kThreads = 64;
 __global__ void sum(const int* in, int* out) {
   __shared__ volatile int sums[kThreads];
   const int i = threadIdx.x;
-  sums[i] = in[i];
+  sums[i] = in[i];  // conflict
   __syncthreads();
   if (i >= 32) return;
   for (int distance = 32; distance > 0; distance /= 2) {
@@ -18,7 +18,7 @@ __global__ void sum(const int* in, int* out) {
     sums[i] = sums[i] + other;
     __syncwarp();
 #else
-    sums[i] = sums[i] + sums[i + distance];
+    sums[i] = sums[i] + sums[i + distance];  // conflict
 #endif
   }
   if (i == 0) *out = sums[0];
