@@ -36,6 +36,7 @@ ExploreOptions options_of(const ExplorationOptions& given, const TestSettings& s
   options.blocks = strategy_of(given.blocks);
   options.warps = strategy_of(given.warps);
   options.lanes = strategy_of(given.lanes);
+  options.late_stores = given.late_stores;
   options.tolerance = {given.relative_tolerance, given.absolute_tolerance, given.ulp_tolerance};
   options.jobs = given.jobs;
   if (given.seconds > 0)

@@ -45,6 +45,8 @@ SIMT_EXPORT void simt_device_free(void* pointer) {
   bool known = false;
   {
     const Worker::InMachine inside(worker, WHERE);
+    // What is freed may be allocated, and written, by another thread at once.
+    worker.order_accesses(SIMT_SCOPE_DEVICE);
     known = worker.machine().heap().release(pointer);
   }
   if (!known) {

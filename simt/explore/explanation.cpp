@@ -87,31 +87,46 @@ bool all_within(const LaunchTrial& trial, const std::vector<WordDifference>& dif
   });
 }
 
+const char* what(Failure::Cause cause) {
+  switch (cause) {
+    case Failure::Cause::kFill:
+      return "memory that nothing wrote";
+    case Failure::Cause::kLateStores:
+      return "when stores reach other threads";
+    default:
+      return "the schedule";
+  }
+}
+
 std::string line_of_difference(const std::string& expected, const std::string& found) {
   return fmt::format("printed {} bytes that differ from the {} of the canonical schedule",
                      found.size(), expected.size());
 }
 
-/// Replaces the schedule by a simpler one where that fails as well; true where the order is as in
-/// the canonical run, and memory that nothing wrote is to blame.
-bool simplify(LaunchTrial& trial, ScheduleSpec& schedule, Trial& failed) {
-  if (schedule.fill == trial.canonical().fill) return false;
+/// Replaces the schedule by a simpler one where that fails as well; says what is then to blame.
+Failure::Cause simplify(LaunchTrial& trial, ScheduleSpec& schedule, Trial& failed) {
   const RunOptions options{.steps = trial.canonical_run().trace.steps};
-  ScheduleSpec simpler = schedule;
-  simpler.fill = trial.canonical().fill;
-  if (Trial again = trial.run(simpler, options); again.differs()) {
-    schedule = simpler;
-    failed = std::move(again);
-    return false;
-  }
-  simpler = trial.canonical();
-  simpler.fill = schedule.fill;
-  if (Trial again = trial.run(simpler, options); again.differs()) {
+  const auto fails_as = [&](const ScheduleSpec& simpler) {
+    Trial again = trial.run(simpler, options);
+    if (!again.differs()) return false;
     schedule = simpler;
     failed = std::move(again);
     return true;
+  };
+  if (schedule.late_stores) {
+    ScheduleSpec in_order = schedule;
+    in_order.late_stores = false;
+    fails_as(in_order);
   }
-  return false;
+  const Failure::Cause cause =
+      schedule.late_stores ? Failure::Cause::kLateStores : Failure::Cause::kOrder;
+  if (schedule.fill == trial.canonical().fill) return cause;
+  ScheduleSpec filled_alike = schedule;
+  filled_alike.fill = trial.canonical().fill;
+  if (fails_as(filled_alike)) return cause;
+  ScheduleSpec only_filled = trial.canonical();
+  only_filled.fill = schedule.fill;
+  return fails_as(only_filled) ? Failure::Cause::kFill : cause;
 }
 
 }  // namespace
@@ -137,14 +152,14 @@ std::string places_of(const Finding& finding) {
 
 std::string signature_of(const Failure& failure) {
   if (failure.finding) return places_of(*failure.finding);
-  return fmt::format("{} {} {}", static_cast<int>(failure.kind), failure.from_fill,
+  return fmt::format("{} {} {}", static_cast<int>(failure.kind), static_cast<int>(failure.cause),
                      failure.elements.empty() ? "" : failure.elements.front().buffer);
 }
 
 Failure classify(LaunchTrial& trial, ScheduleSpec& schedule, Trial& failed,
                  const Tolerance& tolerance) {
   Failure failure;
-  failure.from_fill = simplify(trial, schedule, failed);
+  failure.cause = simplify(trial, schedule, failed);
   failure.strategies = schedule.strategies();
   failure.differing_words = failed.differences.size();
   if (failed.run.outcome) {
@@ -166,8 +181,8 @@ Failure classify(LaunchTrial& trial, ScheduleSpec& schedule, Trial& failed,
   }
   if (failure.elements.size() > kElementsShown) failure.elements.resize(kElementsShown);
   failure.summary = fmt::format(
-      "{} {}", failure.elements.empty() ? "memory" : failure.elements.front().buffer,
-      failure.from_fill ? "depends on memory that nothing wrote" : "depends on the schedule");
+      "{} depends on {}", failure.elements.empty() ? "memory" : failure.elements.front().buffer,
+      what(failure.cause));
   return failure;
 }
 

@@ -35,7 +35,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ThreadPlace, block, thread, where, doing)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Finding, kind, cause, kernel, places, seed)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DifferingElement, address, buffer, index, expected, found,
                                    expected_writer, found_writer)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Failure, kind, from_fill, summary, finding, elements,
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Failure, kind, cause, summary, finding, elements,
                                    differing_words, schedule, count, strategies, token)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PctRuns, level, depth, runs, members)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchReport, launch, kernel, grid, block, schedules, wanted,

@@ -42,9 +42,16 @@ struct Failure {
     /// The process that ran the schedule was killed.
     kKilled,
   };
+  /// What it depends on.
+  enum class Cause {
+    kOrder,
+    /// What memory that nothing wrote holds: it shows in the canonical order as well.
+    kFill,
+    /// That stores reach other threads late: it shows only where they do, so a fence is missing.
+    kLateStores,
+  };
   Kind kind{};
-  /// It shows when memory that nothing wrote holds something else, in the canonical order as well.
-  bool from_fill = false;
+  Cause cause = Cause::kOrder;
   /// In one sentence.
   std::string summary;
   std::optional<Finding> finding;

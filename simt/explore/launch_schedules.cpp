@@ -29,6 +29,7 @@ ScheduleSpec LaunchSchedules::at(std::uint64_t index, std::uint64_t fill) const 
   if (options_.blocks) spec.blocks = *options_.blocks;
   if (options_.warps) spec.warps = *options_.warps;
   if (options_.lanes) spec.lanes = *options_.lanes;
+  spec.late_stores = spec.late_stores && options_.late_stores;
   return spec;
 }
 

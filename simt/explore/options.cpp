@@ -57,6 +57,7 @@ std::string to_json(const ExploreOptions& options) {
               {"blocks", json_of(options.blocks)},
               {"warps", json_of(options.warps)},
               {"lanes", json_of(options.lanes)},
+              {"late_stores", options.late_stores},
               {"relative", options.tolerance.relative},
               {"absolute", options.tolerance.absolute},
               {"ulp", options.tolerance.ulp},
@@ -81,6 +82,7 @@ ExploreOptions explore_options_from_json(std::string_view text) try {
   options.blocks = strategy_of(json.at("blocks"));
   options.warps = strategy_of(json.at("warps"));
   options.lanes = strategy_of(json.at("lanes"));
+  json.at("late_stores").get_to(options.late_stores);
   json.at("relative").get_to(options.tolerance.relative);
   json.at("absolute").get_to(options.tolerance.absolute);
   json.at("ulp").get_to(options.tolerance.ulp);

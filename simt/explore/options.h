@@ -48,6 +48,8 @@ struct ExploreOptions {
   std::optional<StrategySpec> blocks;
   std::optional<StrategySpec> warps;
   std::optional<StrategySpec> lanes;
+  /// Whether stores may reach other threads late, as CUDA's memory model lets them.
+  bool late_stores = true;
   /// Differences of floating-point results within it are rounding, not failures.
   Tolerance tolerance;
   /// Their schedules are run first, and do not count as part of `schedules`.

@@ -33,6 +33,7 @@ std::vector<ScheduleSpec> simple_schedules(const ScheduleSpec& like) {
       spec.seed = like.seed;
       spec.spin_delay = like.spin_delay;
       spec.split_active_masks = like.split_active_masks;
+      spec.late_stores = like.late_stores;
       spec.*level = parse_strategy(strategy);
       simple.push_back(spec);
     }
@@ -54,6 +55,7 @@ class Search {
     // What is not to blame goes back to what the canonical schedule does.
     try_instead([&](ScheduleSpec& spec) { spec.fill = trial_.canonical().fill; });
     try_instead([](ScheduleSpec& spec) { spec.split_active_masks = false; });
+    try_instead([](ScheduleSpec& spec) { spec.late_stores = false; });
     ScheduleSpec best = shrunk(schedule_);
     for (const ScheduleSpec& simple : simple_schedules(schedule_)) {
       if (best.deviations.size() <= kFewEnough) break;
@@ -127,6 +129,8 @@ std::string cause_without_switches(const LaunchTrial& trial, const ScheduleSpec&
   return fmt::format("the order in which blocks start ({})", schedule.blocks.text());
 }
 
+bool is_late_store(const Deviation& deviation) { return deviation.next == kLateStore; }
+
 std::vector<Deviation> without(const std::vector<Deviation>& parts, std::size_t begin,
                                std::size_t end) {
   std::vector<Deviation> rest(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(begin));
@@ -165,6 +169,7 @@ std::vector<Deviation> shortcut(
   for (std::size_t from = 0; from + 1 < parts.size(); ++from) {
     // The farthest first.
     for (std::size_t to = parts.size() - 1; to > from; --to) {
+      if (is_late_store(parts[from]) || is_late_store(parts[to])) continue;
       std::vector<Deviation> fewer = without(parts, from + 1, to + 1);
       fewer[from].next = parts[to].next;
       if (!fails(fewer)) continue;
@@ -191,9 +196,10 @@ LaunchOutcome Shrinker::run_named(LaunchTrial& trial) {
   trial.run(trial.canonical(), {.observer = &canonical});
   AccessHistory here;
   Trial shrunk = trial.run(schedule, {.record_switches = true, .observer = &here});
-  fmt::print("{} of {} switches {} needed ({} runs):\n", schedule.deviations.size(),
-             search.switches_at_first(), schedule.deviations.size() == 1 ? "is" : "are",
-             search.runs());
+  fmt::print("{} of {} {} {} needed ({} runs):\n", schedule.deviations.size(),
+             search.switches_at_first(),
+             token().schedule.late_stores ? "switches and late stores" : "switches",
+             schedule.deviations.size() == 1 ? "is" : "are", search.runs());
   for (const SwitchRecord& record : shrunk.run.trace.switches)
     fmt::print("  {}\n", sentence(trial.launch(), record));
   if (schedule.deviations.empty())

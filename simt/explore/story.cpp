@@ -47,15 +47,18 @@ std::string sentence(const Launch& launch, const AccessHistory::Parting& parting
   const Access& here = parting.after_here;
   const Access& there = parting.after_there;
   const bool same_place = here.thread == there.thread && here.site == there.site && here.is_any();
-  return fmt::format("so that {} {} {}, where the canonical schedule gives {}",
-                     place(parting.access), reads(*parting.access.site) ? "reads" : "overwrites",
-                     write(here),
-                     same_place ? fmt::format("what it wrote there {}",
-                                              there.number < here.number ? "before" : "afterwards")
-                                : write(there));
+  return fmt::format(
+      "so that {} {} {}, where the canonical schedule gives {}", place(parting.access),
+      reads(*parting.access.site) ? "reads" : "overwrites", write(here),
+      same_place
+          ? fmt::format("what it wrote there {}", there.step < here.step ? "before" : "afterwards")
+          : write(there));
 }
 
 std::string sentence(const Launch& launch, const SwitchRecord& record) {
+  if (record.deviation.next == kLateStore)
+    return fmt::format("what {} wrote at {} reached other threads late",
+                       thread(launch, record.deviation.at), line(record.left));
   const std::string next = thread(launch, record.deviation.next);
   const std::string from = line(record.from);
   const std::string to = line(record.to);

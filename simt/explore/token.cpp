@@ -20,6 +20,8 @@ constexpr std::string_view kVersion = "simt1";
 constexpr std::size_t kFields = 10;
 constexpr std::string_view kPlain = "-";
 constexpr std::string_view kSplitMasks = "m";
+constexpr std::string_view kLateStores = "l";
+constexpr std::string_view kLateStoreText = "late";
 constexpr std::string_view kDeviating = "x";
 constexpr std::string_view kNobodyText = "start";
 
@@ -47,7 +49,15 @@ Number number(std::string_view token, std::string_view text, int base) {
 }
 
 std::string text_of(ThreadNumber thread) {
-  return thread == kNobody ? std::string(kNobodyText) : fmt::format("{}", thread);
+  if (thread == kNobody) return std::string(kNobodyText);
+  if (thread == kLateStore) return std::string(kLateStoreText);
+  return fmt::format("{}", thread);
+}
+
+ThreadNumber thread_number(std::string_view token, std::string_view text) {
+  if (text == kNobodyText) return kNobody;
+  if (text == kLateStoreText) return kLateStore;
+  return number<std::uint64_t>(token, text, 10);
 }
 
 Deviation parse_deviation(std::string_view token, std::string_view text) {
@@ -55,10 +65,9 @@ Deviation parse_deviation(std::string_view token, std::string_view text) {
   const std::size_t equals = text.find('=');
   if (at == std::string_view::npos || equals == std::string_view::npos || equals < at)
     refuse(token, fmt::format("'{}' is not THREAD@STEP=THREAD", text));
-  const std::string_view who = text.substr(0, at);
-  return {.at = who == kNobodyText ? kNobody : number<std::uint64_t>(token, who, 10),
+  return {.at = thread_number(token, text.substr(0, at)),
           .step = number<std::uint64_t>(token, text.substr(at + 1, equals - at - 1), 10),
-          .next = number<std::uint64_t>(token, text.substr(equals + 1), 10)};
+          .next = thread_number(token, text.substr(equals + 1))};
 }
 
 }  // namespace
@@ -67,13 +76,15 @@ std::string to_text(const Token& token) {
   const ScheduleSpec& schedule = token.schedule;
   std::string flags;
   if (schedule.split_active_masks) flags += kSplitMasks;
+  if (schedule.late_stores) flags += kLateStores;
   if (schedule.deviating) flags += kDeviating;
   std::string text =
       fmt::format("{},{:08x},{},{:08x},{:x},{},{:x},{:x},{},{}", kVersion, token.program,
                   token.launch, token.input, token.run_seed, schedule.strategies(), schedule.seed,
                   schedule.fill, schedule.spin_delay, flags.empty() ? kPlain : flags);
   for (const Deviation& deviation : schedule.deviations)
-    text += fmt::format(",{}@{}={}", text_of(deviation.at), deviation.step, deviation.next);
+    text +=
+        fmt::format(",{}@{}={}", text_of(deviation.at), deviation.step, text_of(deviation.next));
   return text;
 }
 
@@ -96,6 +107,7 @@ Token parse_token(std::string_view text) {
   schedule.fill = number<std::uint64_t>(text, fields[7], 16);
   schedule.spin_delay = number<std::uint32_t>(text, fields[8], 10);
   schedule.split_active_masks = fields[9].find(kSplitMasks) != std::string_view::npos;
+  schedule.late_stores = fields[9].find(kLateStores) != std::string_view::npos;
   schedule.deviating = fields[9].find(kDeviating) != std::string_view::npos;
   for (std::size_t i = kFields; i < fields.size(); ++i)
     schedule.deviations.push_back(parse_deviation(text, fields[i]));

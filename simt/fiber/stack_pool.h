@@ -15,6 +15,10 @@ struct Stack {
   /// Usable bytes below `top`.
   std::size_t bytes = 0;
 
+  bool contains(std::uintptr_t address) const {
+    const auto end = reinterpret_cast<std::uintptr_t>(top);
+    return address < end && address >= end - bytes;
+  }
   /// Whether `address` lies in the guard below the stack, where an overflow strikes first.
   bool guards(std::uintptr_t address) const;
 };

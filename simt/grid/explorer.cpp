@@ -85,8 +85,13 @@ Explorer::Explorer(LaunchRun& run, const ScheduleSpec& spec, const RunOptions& o
   base_ = {.blocks = make_strategy(sequential, {}),
            .warps = make_strategy(sequential, {}),
            .lanes = make_strategy(sequential, {})};
-  for (const Deviation& deviation : spec.deviations)
-    deviations_[{deviation.at, deviation.step}] = deviation.next;
+  for (const Deviation& deviation : spec.deviations) {
+    if (deviation.next == kLateStore)
+      late_deviations_.insert({deviation.at, deviation.step});
+    else
+      deviations_[{deviation.at, deviation.step}] = deviation.next;
+  }
+  if (spec.late_stores) late_.emplace([this](const AccessEvent& store) { tell(store); });
 }
 
 Explorer::~Explorer() {
@@ -132,9 +137,11 @@ Explorer::Turn Explorer::take(const Arrival& arrival, const Choice& choice, bool
                                .from = thread.stop(),
                                .to = thread.stop()});
     switched_to_ = &thread;
+    switch_ = trace_.switches.size() - 1;
   } else if (&thread != switched_to_) {
     switched_to_ = nullptr;
   }
+  if (late_) late_->run(number);
   return {&last_block_->block(), &thread};
 }
 
@@ -192,15 +199,17 @@ bool Explorer::deviate(const Arrival& arrival, Choice& choice) {
 
 void Explorer::settle(Thread* current) {
   if (current == nullptr) return;
-  if (current == switched_to_) trace_.switches.back().to = current->stop();
+  if (current == switched_to_) trace_.switches[switch_].to = current->stop();
   ResidentBlock& block = *last_block_;
   if (current->state != ThreadState::kRunnable) block.make_unready(*current);
   block.take_released();
   const auto slot = static_cast<unsigned>(last_slot_);
+  if (late_ && current->state == ThreadState::kExited) late_->release_to_block();
   if (!block.block().finished()) {
     note_ready(slot);
     return;
   }
+  if (late_) late_->end_block();
   pool_.push_back(std::move(slots_[slot]));
   used_slots_ &= ~bit_of(slot);
   ready_slots_ &= ~bit_of(slot);
@@ -216,9 +225,10 @@ void Explorer::note_ready(unsigned slot) {
     ready_slots_ &= ~bit_of(slot);
 }
 
-void Explorer::observe(const Thread& thread) {
+AccessEvent Explorer::event_of(const Thread& thread) const {
   const Block& block = last_block_->block();
   AccessEvent event{.thread = block.number() * kThreadsPerBlock + thread.linear,
+                    .step = thread.steps,
                     .address = thread.pending.address,
                     .bytes = thread.pending.bytes,
                     .site = thread.site};
@@ -226,7 +236,46 @@ void Explorer::observe(const Thread& thread) {
   const std::uint64_t offset =
       event.address - reinterpret_cast<std::uint64_t>(block.arena().base());
   if (offset < block.arena().bytes()) event.address = kSharedBase + (block.number() << 20) + offset;
-  options_.observer->on_access(event);
+  return event;
+}
+
+void Explorer::watch_access(const Thread& thread) {
+  const AccessEvent event = event_of(thread);
+  if (!late_ || !is_late(thread, event)) tell(event);
+}
+
+void Explorer::tell(const AccessEvent& event) {
+  if (options_.observer != nullptr) options_.observer->on_access(event);
+}
+
+bool Explorer::is_late(const Thread& thread, const AccessEvent& event) {
+  if (!writes(*event.site)) return late_->holds(event.address, event.bytes);
+  if (synchronises(*event.site)) {
+    late_->release(event.address, event.bytes);
+    return false;
+  }
+  if (!should_be_late(thread, event) || !late_->hold(event)) return false;
+  if (options_.record_switches)
+    trace_.switches.push_back({.deviation = {event.thread, event.step, kLateStore},
+                               .left = thread.stop(),
+                               .from = thread.stop(),
+                               .to = thread.stop()});
+  return true;
+}
+
+bool Explorer::should_be_late(const Thread& thread, const AccessEvent& store) {
+  const bool global = store.address < kSharedBase && !thread.fiber->stack().contains(store.address);
+  if (!global) return false;
+  if (spec_.deviating) return late_deviations_.contains({store.thread, store.step});
+  return (derive(derive(spec_.seed, store.thread), store.step) & 1) != 0;
+}
+
+void Explorer::order_accesses(simt_scope scope) {
+  if (!late_) return;
+  if (scope == SIMT_SCOPE_BLOCK)
+    late_->release_to_block();
+  else
+    late_->release_to_all();
 }
 
 void Explorer::poll(Thread& thread) {
@@ -284,6 +333,7 @@ void Explorer::put_into(unsigned slot, std::uint64_t number) {
 
 bool Explorer::revive() {
   if (answer_active_masks() || pass_grid_barrier() || rotate()) return true;
+  if (late_ && late_->release_everything()) progress();
   if (fruitless_ <= std::min(kFruitlessPolls, run_.settings().livelock_polls) && wake_all_polled())
     return true;
   stall_ = diagnose();

@@ -13,11 +13,14 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <queue>
+#include <set>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "simt/grid/late_stores.h"
 #include "simt/grid/launch_run.h"
 #include "simt/grid/resident_block.h"
 #include "simt/observe/observer.h"
@@ -93,8 +96,12 @@ class Explorer {
     return --patience_ == 0;
   }
   /// The thread, which has the turn, makes the access that is pending.
-  void observe(const Thread& thread);
-  bool is_observed() const { return options_.observer != nullptr; }
+  void make_access(const Thread& thread) {
+    if (late_ || options_.observer != nullptr) [[unlikely]]
+      watch_access(thread);
+  }
+  /// The thread that has the turn orders its accesses for threads in that scope.
+  void order_accesses(simt_scope scope);
   /// The thread, which has the turn, spins: it looks again after a while, which is longer every
   /// time, so that threads that wait do not keep the one that they wait for from its turn.
   void poll(Thread& thread);
@@ -150,6 +157,15 @@ class Explorer {
     std::unique_ptr<Strategy> lanes;
   };
 
+  // What is seen of accesses.
+
+  AccessEvent event_of(const Thread& thread) const;
+  void watch_access(const Thread& thread);
+  void tell(const AccessEvent& event);
+  /// Whether others see the access late, or do not see it at all.
+  bool is_late(const Thread& thread, const AccessEvent& event);
+  bool should_be_late(const Thread& thread, const AccessEvent& store);
+
   // Who could go on.
 
   void settle(Thread* current);
@@ -184,7 +200,10 @@ class Explorer {
   /// The sequential schedule, from which deviations are counted.
   Strategies base_;
   std::map<std::pair<ThreadNumber, std::uint64_t>, ThreadNumber> deviations_;
+  /// Stores that are seen late, by thread and step.
+  std::set<std::pair<ThreadNumber, std::uint64_t>> late_deviations_;
   RunOptions options_;
+  std::optional<LateStores> late_;
 
   Pool& pool_;
   std::array<std::unique_ptr<ResidentBlock>, kSlots> slots_;
@@ -206,8 +225,10 @@ class Explorer {
   std::uint64_t clock_ = 0;
   Stall stall_ = Stall::kFinished;
   ScheduleTrace trace_;
-  /// The thread that the last of trace_.switches let go on, while it does.
+  /// The thread that was let go on by a switch that was recorded, while it does, and which of
+  /// trace_.switches that is.
   const Thread* switched_to_ = nullptr;
+  std::size_t switch_ = 0;
 };
 
 }  // namespace simt

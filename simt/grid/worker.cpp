@@ -430,6 +430,7 @@ void Worker::grid_barrier(const void* where) {
     fail(FindingKind::kCollectiveMisuse,
          "the grid barrier is used in a launch that is not cooperative", where);
   }
+  order_accesses(SIMT_SCOPE_DEVICE);
   if (block_->arrive_at_grid_barrier(self)) run_->arrive_at_grid_barrier();
   suspend();
   simt_spun = 0;

@@ -79,6 +79,8 @@ class Worker {
   void spin_done();
   /// The calling thread is about to access `bytes` bytes at `address`.
   void access(const void* address, std::uint64_t bytes, const simt_site_record& site);
+  /// The calling thread orders its accesses for threads in that scope.
+  void order_accesses(simt_scope scope);
   /// The calling thread is about to pass a fence.
   void fence(const simt_site_record& site);
 
@@ -235,6 +237,7 @@ inline BarrierTally Worker::barrier(const void* where, bool predicate) {
   Thread& self = *thread_;
   self.where = where;
   self.site = nullptr;
+  order_accesses(SIMT_SCOPE_BLOCK);
   Warp& warp = block_->warps()[self.warp()];
   if (warp.barrier_site == nullptr) {
     warp.barrier_site = where;
@@ -259,6 +262,9 @@ inline std::uint64_t Worker::collective(const void* where, CollectiveKind kind, 
   if ((mask >> self.lane() & 1) == 0) {
     fail_outside_mask(kind, mask);
   }
+  // Only some collectives promise it (CUDA Programming Guide, "Warp Shuffle Functions"); programs
+  // that count on the others to do so as well are not what a late store is to show.
+  order_accesses(SIMT_SCOPE_BLOCK);
   if (block_->arrive_at_collective(self, kind, mask, contribution)) {
     note_completion();
   } else {
@@ -308,19 +314,22 @@ inline void Worker::access(const void* address, std::uint64_t bytes, const simt_
   thread_->site = &site;
   thread_->pending = {reinterpret_cast<std::uint64_t>(address), static_cast<std::uint32_t>(bytes),
                       writes(site)};
-  const bool synchronises =
-      site.kind >= SIMT_ACCESS_ATOMIC_READ || (site.flags & SIMT_ACCESS_VOLATILE) != 0;
-  if (explorer_->access(*thread_) || synchronises) decide(true);
-  if (explorer_->is_observed()) explorer_->observe(*thread_);
+  if (explorer_->access(*thread_) || synchronises(site)) decide(true);
+  explorer_->make_access(*thread_);
 }
 
 inline void Worker::fence(const simt_site_record& site) {
-  count_decision();
   count_decision();
   if (explorer_ == nullptr) return;
   thread_->site = &site;
   explorer_->count(*thread_);
   decide(true);
+  explorer_->order_accesses(site.scope);
+}
+
+inline void Worker::order_accesses(simt_scope scope) {
+  if (explorer_ != nullptr) [[unlikely]]
+    explorer_->order_accesses(scope);
 }
 
 }  // namespace simt

@@ -12,7 +12,7 @@ constexpr std::uint64_t kGranule = 4;
 
 struct Hash {
   std::size_t operator()(const AccessHistory::Access& access) const {
-    return mix(access.thread ^ mix(access.number));
+    return mix(access.thread ^ mix(access.step));
   }
 };
 
@@ -31,7 +31,7 @@ void AccessHistory::on_access(const AccessEvent& event) {
     last = std::max(last, writer);
     if (write) writer = entries_.size() + 1;
   }
-  entries_.push_back({.access = {event.thread, ++made_[event.thread], event.site},
+  entries_.push_back({.access = {event.thread, event.step, event.site},
                       .after = last == 0 ? Access{} : entries_[last - 1].access});
 }
 

@@ -19,15 +19,15 @@ class AccessHistory final : public Observer {
   /// More accesses than this are not kept.
   static constexpr std::size_t kMost = std::size_t{1} << 23;
 
-  /// One access: the thread's, counted from 1 in each thread.
+  /// One access, by the thread's step.
   struct Access {
     ThreadNumber thread = kNobody;
-    std::uint64_t number = 0;
+    std::uint64_t step = 0;
     const simt_site_record* site = nullptr;
 
     bool is_any() const { return site != nullptr; }
     friend bool operator==(const Access& one, const Access& other) {
-      return one.thread == other.thread && one.number == other.number;
+      return one.thread == other.thread && one.step == other.step;
     }
   };
   struct Entry {
@@ -52,7 +52,6 @@ class AccessHistory final : public Observer {
   std::optional<Parting> first_parting(const AccessHistory& other, bool of_reads) const;
 
   std::vector<Entry> entries_;
-  std::unordered_map<ThreadNumber, std::uint64_t> made_;
   /// For each four bytes of memory, the entry of the last write, counted from 1.
   std::unordered_map<std::uint64_t, std::size_t> written_;
   bool complete_ = true;

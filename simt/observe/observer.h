@@ -20,9 +20,16 @@ inline bool reads(const simt_site_record& site) {
          site.kind == SIMT_ACCESS_ATOMIC_UPDATE;
 }
 
-/// One access of one thread, at the moment when it is made.
+/// Whether threads communicate by such accesses without a barrier.
+inline bool synchronises(const simt_site_record& site) {
+  return site.kind >= SIMT_ACCESS_ATOMIC_READ || (site.flags & SIMT_ACCESS_VOLATILE) != 0;
+}
+
+/// One access of one thread, at the moment when it is made; a store that is seen late, when it is.
 struct AccessEvent {
   ThreadNumber thread = 0;
+  /// Decision points and accesses of the thread up to this one.
+  std::uint64_t step = 0;
   std::uint64_t address = 0;
   std::uint64_t bytes = 0;
   const simt_site_record* site = nullptr;

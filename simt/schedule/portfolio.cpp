@@ -32,6 +32,7 @@ constexpr std::array kRotation = {
 constexpr std::array<std::uint32_t, 4> kSpinDelays = {64, 1, 8, 1024};
 constexpr std::uint64_t kSplitMasksEvery = 5;
 constexpr std::uint64_t kSameFillEvery = 3;
+constexpr std::uint64_t kLateStoresEvery = 4;
 
 }  // namespace
 
@@ -45,6 +46,7 @@ ScheduleSpec portfolio_schedule(std::uint64_t seed, std::uint64_t index, std::ui
   spec.fill = index % kSameFillEvery == 0 ? fill : spec.seed;
   spec.spin_delay = kSpinDelays[index / kRotation.size() % kSpinDelays.size()];
   spec.split_active_masks = index % kSplitMasksEvery == kSplitMasksEvery - 1;
+  spec.late_stores = index % kLateStoresEvery == kLateStoresEvery - 1;
   return spec;
 }
 

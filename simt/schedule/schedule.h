@@ -19,8 +19,12 @@ inline constexpr std::uint64_t kThreadsPerBlock = 1024;
 /// Stands for the beginning of a launch, when no thread has run.
 inline constexpr ThreadNumber kNobody = ~std::uint64_t{0};
 
+/// In a deviation: the thread does not give way, its store is seen late.
+inline constexpr ThreadNumber kLateStore = kNobody - 1;
+
 /// A point where a schedule leaves the sequential one: when the thread `at` has come to its
-/// decision point or access number `step`, the thread `next` goes on.
+/// decision point or access number `step`, the thread `next` goes on; or, with kLateStore, other
+/// threads see the store that it makes there late.
 struct Deviation {
   ThreadNumber at = 0;
   std::uint64_t step = 0;
@@ -40,6 +44,8 @@ struct ScheduleSpec {
   std::uint32_t spin_delay = 64;
   /// Whether lanes that ask for the active mask together may be told only of some of them.
   bool split_active_masks = false;
+  /// Whether plain stores to global memory are seen late by other threads: some, as the seed says.
+  bool late_stores = false;
   /// Whether the strategies only say in which order blocks start, and the schedule is sequential
   /// save for `deviations`.
   bool deviating = false;

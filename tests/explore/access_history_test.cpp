@@ -21,9 +21,9 @@ AccessHistory history(const std::vector<AccessEvent>& events) {
 }
 
 TEST(AccessHistory, RunsPartAtTheFirstReadOfAnotherWrite) {
-  const AccessEvent write{.thread = 1, .address = 64, .bytes = 8, .site = &kWrite};
-  const AccessEvent read{.thread = 2, .address = 68, .bytes = 4, .site = &kRead};
-  const AccessEvent elsewhere{.thread = 2, .address = 128, .bytes = 4, .site = &kRead};
+  const AccessEvent write{.thread = 1, .step = 1, .address = 64, .bytes = 8, .site = &kWrite};
+  const AccessEvent read{.thread = 2, .step = 1, .address = 68, .bytes = 4, .site = &kRead};
+  const AccessEvent elsewhere{.thread = 2, .step = 2, .address = 128, .bytes = 4, .site = &kRead};
   const AccessHistory before = history({read, elsewhere, write});
   const AccessHistory after = history({write, read, elsewhere});
   const auto parting = after.parting_from(before);
@@ -35,16 +35,16 @@ TEST(AccessHistory, RunsPartAtTheFirstReadOfAnotherWrite) {
 }
 
 TEST(AccessHistory, WritesCountWhereReadsAgree) {
-  const AccessEvent one{.thread = 1, .address = 64, .bytes = 4, .site = &kWrite};
-  const AccessEvent other{.thread = 2, .address = 64, .bytes = 4, .site = &kWrite};
+  const AccessEvent one{.thread = 1, .step = 1, .address = 64, .bytes = 4, .site = &kWrite};
+  const AccessEvent other{.thread = 2, .step = 1, .address = 64, .bytes = 4, .site = &kWrite};
   const auto parting = history({other, one}).parting_from(history({one, other}));
   ASSERT_TRUE(parting);
   EXPECT_EQ(parting->access, (AccessHistory::Access{2, 1}));
 }
 
 TEST(AccessHistory, AnotherOrderOfIndependentAccessesIsNoParting) {
-  const AccessEvent one{.thread = 1, .address = 64, .bytes = 4, .site = &kWrite};
-  const AccessEvent other{.thread = 2, .address = 68, .bytes = 4, .site = &kWrite};
+  const AccessEvent one{.thread = 1, .step = 1, .address = 64, .bytes = 4, .site = &kWrite};
+  const AccessEvent other{.thread = 2, .step = 1, .address = 68, .bytes = 4, .site = &kWrite};
   EXPECT_FALSE(history({other, one}).parting_from(history({one, other})));
 }
 

@@ -32,10 +32,10 @@ const simt_site_record kWrite{.file = "a.cu",
                               .flags = 0};
 
 AccessEvent read(ThreadNumber thread, std::uint64_t address) {
-  return {thread, address, 4, &kRead};
+  return {.thread = thread, .step = 0, .address = address, .bytes = 4, .site = &kRead};
 }
 AccessEvent write(ThreadNumber thread, std::uint64_t address) {
-  return {thread, address, 4, &kWrite};
+  return {.thread = thread, .step = 0, .address = address, .bytes = 4, .site = &kWrite};
 }
 
 struct Order {

@@ -18,6 +18,7 @@ Token sample() {
   token.schedule.fill = 99;
   token.schedule.spin_delay = 8;
   token.schedule.split_active_masks = true;
+  token.schedule.late_stores = true;
   token.schedule.deviating = true;
   token.schedule.deviations = {{kNobody, 0, 4097}, {33, 5, 0}};
   return token;

@@ -103,6 +103,17 @@ simt_scope scope_numbered(const llvm::LLVMContext& context, llvm::SyncScope::ID 
       .Default(SIMT_SCOPE_SYSTEM);
 }
 
+/// Whether what the thread did before is ordered before the access, as by a fence.
+bool releases(const llvm::Instruction& access) {
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&access))
+    return llvm::isReleaseOrStronger(store->getOrdering());
+  if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&access))
+    return llvm::isReleaseOrStronger(update->getOrdering());
+  if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&access))
+    return llvm::isReleaseOrStronger(exchange->getMergedOrdering());
+  return false;
+}
+
 class Announcer {
  public:
   Announcer(llvm::Module& module, SiteTable& sites)
@@ -155,16 +166,20 @@ class Announcer {
     } else if (auto* fill = llvm::dyn_cast<llvm::MemSetInst>(&instruction)) {
       range(*fill, fill->getRawDest(), std::nullopt, SIMT_ACCESS_WRITE);
     } else if (auto* fence = llvm::dyn_cast<llvm::FenceInst>(&instruction)) {
-      announce_fence(*fence);
+      // A fence of one thread only keeps the compiler from reordering.
+      if (fence->getSyncScopeID() != llvm::SyncScope::SingleThread)
+        announce_fence(*fence, scope_numbered(fence->getContext(), fence->getSyncScopeID()));
     }
   }
 
   void access(llvm::Instruction& instruction, llvm::Value* address, llvm::Type* type,
               simt_access_kind kind) {
-    const auto scope = llvm::getAtomicSyncScopeID(&instruction);
+    const auto id = llvm::getAtomicSyncScopeID(&instruction);
+    const simt_scope scope = id ? scope_numbered(instruction.getContext(), *id) : SIMT_SCOPE_BLOCK;
+    if (releases(instruction)) announce_fence(instruction, scope);
     announce(instruction, address,
              {.kind = kind,
-              .scope = scope ? scope_numbered(instruction.getContext(), *scope) : SIMT_SCOPE_BLOCK,
+              .scope = scope,
               .flags = volatility(instruction.isVolatile()),
               .size = static_cast<std::uint32_t>(layout_.getTypeStoreSize(type).getFixedValue())});
   }
@@ -193,13 +208,10 @@ class Announcer {
     call(builder, access_, {generic(builder, address), sites_.add(instruction, access)});
   }
 
-  void announce_fence(llvm::FenceInst& fence) {
-    // A fence of one thread only keeps the compiler from reordering.
-    if (fence.getSyncScopeID() == llvm::SyncScope::SingleThread) return;
-    const Access access = {.kind = SIMT_ACCESS_FENCE,
-                           .scope = scope_numbered(fence.getContext(), fence.getSyncScopeID())};
-    llvm::IRBuilder<> builder(&fence);
-    call(builder, fence_, {sites_.add(fence, access)});
+  void announce_fence(llvm::Instruction& at, simt_scope scope) {
+    const Access access = {.kind = SIMT_ACCESS_FENCE, .scope = scope};
+    llvm::IRBuilder<> builder(&at);
+    call(builder, fence_, {sites_.add(at, access)});
   }
 
   static std::uint8_t volatility(bool is_volatile) {

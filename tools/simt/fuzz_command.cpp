@@ -242,6 +242,8 @@ void add_fuzz_command(CLI::App& app) {
   command->add_option("--warps", options->warps, "strategy that chooses the warps of a block");
   command->add_option("--lanes", options->lanes, "strategy that chooses the lanes of a warp");
   command->add_option("--seed", explore.seed, "seed of all schedules (default 1)");
+  command->add_flag("--late-stores,!--no-late-stores", explore.late_stores,
+                    "whether stores may reach other threads late (default yes)");
   command
       ->add_option("--rtol", explore.tolerance.relative,
                    "relative difference of floating-point results that counts as rounding")

@@ -21,7 +21,9 @@ SourceLocation location_of(const std::optional<ThreadPlace>& place) {
 }  // namespace
 
 const char* title(const Failure& failure) {
-  if (failure.from_fill) return "depends on memory that nothing wrote";
+  if (failure.cause == Failure::Cause::kFill) return "depends on memory that nothing wrote";
+  if (failure.cause == Failure::Cause::kLateStores)
+    return "a memory fence is missing: shows where stores reach other threads late";
   switch (failure.kind) {
     case Failure::Kind::kMemory:
       return "the result depends on the schedule";

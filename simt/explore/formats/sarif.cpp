@@ -33,8 +33,10 @@ Rule rule_of(const Finding& finding) {
 
 Rule rule_of(const Failure& failure) {
   if (failure.finding) return rule_of(*failure.finding);
-  if (failure.from_fill)
+  if (failure.cause == Failure::Cause::kFill)
     return {"unwritten-memory", "What a launch does depends on memory that nothing wrote."};
+  if (failure.cause == Failure::Cause::kLateStores)
+    return {"missing-fence", "What a launch does depends on when its stores reach other threads."};
   switch (failure.kind) {
     case Failure::Kind::kRounding:
       return {"order-dependent-rounding",
