@@ -10,6 +10,7 @@
 #include "simt/explore/explanation.h"
 #include "simt/explore/failure_text.h"
 #include "simt/explore/story.h"
+#include "simt/schedule/random.h"
 
 namespace simt {
 namespace {
@@ -68,6 +69,9 @@ class Search {
 
  private:
   static constexpr std::size_t kFewEnough = 1;
+  /// How many pairs of deviations are tried, and how many steps that may take.
+  static constexpr std::uint64_t kMostPairs = 4096;
+  static constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 24;
 
   Trial run(const ScheduleSpec& schedule) {
     ++runs_;
@@ -93,8 +97,14 @@ class Search {
       changed.deviations = deviations;
       return fails(changed);
     };
+    const std::vector<Deviation> all = best.deviations;
     best.deviations = minimise(best.deviations, fails_with);
     best.deviations = shortcut(best.deviations, fails_with);
+    if (best.deviations.size() > 2) {
+      const std::uint64_t steps = std::max<std::uint64_t>(trial_.canonical_run().trace.steps, 1);
+      const auto pair = failing_pair(all, std::min(kMostPairs, kMostSteps / steps), fails_with);
+      if (!pair.empty()) best.deviations = pair;
+    }
     // Deviations that never came to pass are none.
     return deviating(best);
   }
@@ -161,6 +171,22 @@ std::vector<Deviation> minimise(
     pieces = std::min(pieces * 2, parts.size());
   }
   return parts;
+}
+
+std::vector<Deviation> failing_pair(
+    const std::vector<Deviation>& parts, std::uint64_t tries,
+    const std::function<bool(const std::vector<Deviation>& subset)>& fails) {
+  const std::uint64_t pairs = parts.size() * (parts.size() - 1) / 2;
+  Random random(parts.size());
+  for (std::size_t one = 0; one < parts.size(); ++one) {
+    for (std::size_t other = one + 1; other < parts.size(); ++other) {
+      // Of more than can be tried, some.
+      if (pairs > tries && random.below(pairs) >= tries) continue;
+      std::vector<Deviation> pair{parts[one], parts[other]};
+      if (fails(pair)) return pair;
+    }
+  }
+  return {};
 }
 
 std::vector<Deviation> shortcut(

@@ -22,6 +22,13 @@ std::vector<Deviation> shortcut(
     std::vector<Deviation> parts,
     const std::function<bool(const std::vector<Deviation>& fewer)>& fails);
 
+/// Two of `parts` for which `fails` holds, found in about `tries` tries; empty where none was. What
+/// minimise() comes to need not be the smallest subset, and most bugs need no more than two
+/// switches (Musuvathi and Qadeer, "Iterative Context Bounding", PLDI 2007).
+std::vector<Deviation> failing_pair(
+    const std::vector<Deviation>& parts, std::uint64_t tries,
+    const std::function<bool(const std::vector<Deviation>& subset)>& fails);
+
 /// Ends the process when it is done: status 0, or kBadTokenStatus where the token's schedule does
 /// not fail.
 class Shrinker final : public TokenRunner {

@@ -38,19 +38,23 @@ void AccessHistory::on_access(const AccessEvent& event) {
 std::optional<AccessHistory::Parting> AccessHistory::parting_from(
     const AccessHistory& other) const {
   if (!complete_ || !other.complete_) return std::nullopt;
-  const std::optional<Parting> read = first_parting(other, true);
-  return read ? read : first_parting(other, false);
+  using Site = simt_site_record;
+  const auto plain_read = [](const Site& site) { return site.kind == SIMT_ACCESS_READ; };
+  const auto atomic_read = [](const Site& site) { return reads(site); };
+  const auto write = [](const Site& site) { return writes(site); };
+  if (const auto parting = first_parting(other, plain_read)) return parting;
+  if (const auto parting = first_parting(other, atomic_read)) return parting;
+  return first_parting(other, write);
 }
 
+template <class Of>
 std::optional<AccessHistory::Parting> AccessHistory::first_parting(const AccessHistory& other,
-                                                                   bool of_reads) const {
+                                                                   Of of) const {
   std::unordered_map<Access, const Access*, Hash> there;
   for (const Entry& entry : other.entries_) there[entry.access] = &entry.after;
   for (const Entry& entry : entries_) {
     const auto same = there.find(entry.access);
-    if (reads(*entry.access.site) != of_reads || same == there.end() ||
-        *same->second == entry.after)
-      continue;
+    if (!of(*entry.access.site) || same == there.end() || *same->second == entry.after) continue;
     return Parting{entry.access, entry.after, *same->second};
   }
   return std::nullopt;

@@ -44,12 +44,14 @@ class AccessHistory final : public Observer {
     Access after_here;
     Access after_there;
   };
-  /// The first read in this run's order, or, where reads all agree, the first write. Empty where
-  /// the runs do not part, or one made more accesses than are kept.
+  /// The first plain read in this run's order; where these agree, the first atomic that reads,
+  /// which often is no more than a lock taken by another first; where these do too, the first
+  /// write. Empty where the runs do not part, or one made more accesses than are kept.
   std::optional<Parting> parting_from(const AccessHistory& other) const;
 
  private:
-  std::optional<Parting> first_parting(const AccessHistory& other, bool of_reads) const;
+  template <class Of>
+  std::optional<Parting> first_parting(const AccessHistory& other, Of of) const;
 
   std::vector<Entry> entries_;
   /// For each four bytes of memory, the entry of the last write, counted from 1.

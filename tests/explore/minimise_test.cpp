@@ -44,6 +44,24 @@ TEST(Shortcut, LeavesOutThreadsOnTheWay) {
   EXPECT_EQ(left, (std::vector<Deviation>{{kNobody, 0, 7}, {7, 3, 8}}));
 }
 
+TEST(FailingPair, IsFoundWhereThereIsOne) {
+  const auto pair = failing_pair(
+      numbered(30), 1000, [](const auto& subset) { return has(subset, 4) && has(subset, 25); });
+  ASSERT_EQ(pair.size(), 2u);
+  EXPECT_TRUE(has(pair, 4) && has(pair, 25));
+}
+
+TEST(FailingPair, EndsAfterItsTries) {
+  int tries = 0;
+  const auto pair = failing_pair(numbered(1000), 100, [&](const auto&) {
+    ++tries;
+    return false;
+  });
+  EXPECT_TRUE(pair.empty());
+  EXPECT_GT(tries, 0);
+  EXPECT_LT(tries, 200);
+}
+
 TEST(Shortcut, KeepsWhatHasNone) {
   const auto parts = numbered(4);
   EXPECT_EQ(shortcut(parts, [](const auto& fewer) { return fewer.size() == 4; }), parts);
