@@ -29,9 +29,8 @@ class Explorer::BlockLevel final : public Decision {
  public:
   explicit BlockLevel(const Explorer& explorer) : slots_(explorer.slots_) {
     ready = explorer.ready_slots_;
-    in_order = false;
+    ids = explorer.block_numbers_.data();
   }
-  std::uint64_t id(unsigned bit) const override { return slots_[bit]->block().number(); }
   Access pending(unsigned bit) const override { return last_thread(bit).pending; }
   std::uint64_t steps(unsigned bit) const override { return last_thread(bit).steps; }
 
@@ -45,9 +44,9 @@ class Explorer::BlockLevel final : public Decision {
 
 class Explorer::WarpLevel final : public Decision {
  public:
-  explicit WarpLevel(const ResidentBlock& block) : block_(block) { ready = block.ready_warps(); }
-  std::uint64_t id(unsigned bit) const override {
-    return block_.block().number() * ResidentBlock::kWarps + bit;
+  explicit WarpLevel(const ResidentBlock& block) : block_(block) {
+    ready = block.ready_warps();
+    first_id = block.block().number() * ResidentBlock::kWarps;
   }
   Access pending(unsigned bit) const override { return block_.last_thread(bit).pending; }
   std::uint64_t steps(unsigned bit) const override { return block_.last_thread(bit).steps; }
@@ -60,9 +59,7 @@ class Explorer::LaneLevel final : public Decision {
  public:
   LaneLevel(const ResidentBlock& block, unsigned warp) : block_(block), first_(warp * 32) {
     ready = block.ready_lanes(warp);
-  }
-  std::uint64_t id(unsigned bit) const override {
-    return block_.block().number() * kThreadsPerBlock + first_ + bit;
+    first_id = block.block().number() * kThreadsPerBlock + first_;
   }
   Access pending(unsigned bit) const override { return thread(bit).pending; }
   std::uint64_t steps(unsigned bit) const override { return thread(bit).steps; }
@@ -327,6 +324,7 @@ void Explorer::put_into(unsigned slot, std::uint64_t number) {
     pool_.pop_back();
   }
   slots_[slot]->prepare(run_.launch(), number, spec_.fill);
+  block_numbers_[slot] = number;
   used_slots_ |= bit_of(slot);
   ready_slots_ |= bit_of(slot);
 }
@@ -404,6 +402,7 @@ void Explorer::park(unsigned slot) {
 void Explorer::unpark(std::unique_ptr<ResidentBlock> block) {
   const auto slot = static_cast<unsigned>(std::countr_one(used_slots_));
   slots_[slot] = std::move(block);
+  block_numbers_[slot] = slots_[slot]->block().number();
   used_slots_ |= bit_of(slot);
   note_ready(slot);
 }

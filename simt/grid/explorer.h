@@ -207,6 +207,7 @@ class Explorer {
 
   Pool& pool_;
   std::array<std::unique_ptr<ResidentBlock>, kSlots> slots_;
+  std::array<std::uint64_t, kSlots> block_numbers_{};
   std::uint64_t used_slots_ = 0;
   std::uint64_t ready_slots_ = 0;
   std::deque<std::unique_ptr<ResidentBlock>> parked_;

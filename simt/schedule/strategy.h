@@ -42,24 +42,25 @@ class Decision {
   /// Decision points and memory accesses of the launch so far.
   std::uint64_t step = 0;
 
-  virtual std::uint64_t id(unsigned bit) const = 0;
+  std::uint64_t id(unsigned bit) const { return ids != nullptr ? ids[bit] : first_id + bit; }
   /// What the member does next.
   virtual Access pending(unsigned bit) const = 0;
   /// Decision points and memory accesses of the member's thread that went last.
   virtual std::uint64_t steps(unsigned bit) const = 0;
 
-  /// Whether ids ascend with bits.
-  bool in_order = true;
+  /// The ids of the members by bit; null where they are consecutive, from first_id.
+  const std::uint64_t* ids = nullptr;
+  std::uint64_t first_id = 0;
 
   bool last_is_ready() const { return last >= 0 && (ready >> last & 1) != 0; }
   bool may_continue() const { return interrupted && last_is_ready(); }
   /// The bit of the one with the lowest id, or the highest.
   unsigned first() const {
-    if (in_order) return lowest_bit();
+    if (ids == nullptr) return lowest_bit();
     return greatest([this](unsigned bit) { return ~id(bit); });
   }
   unsigned final() const {
-    if (in_order) return static_cast<unsigned>(63 - std::countl_zero(ready));
+    if (ids == nullptr) return static_cast<unsigned>(63 - std::countl_zero(ready));
     return greatest([this](unsigned bit) { return id(bit); });
   }
   /// Any of those that are ready, with equal odds.

@@ -6,17 +6,17 @@
 #include <algorithm>
 
 #include "simt/schedule/block_order.h"
+#include "simt/schedule/priorities.h"
 #include "simt/schedule/random.h"
 #include "simt/schedule/strategies/strategies.h"
 
 namespace simt {
 namespace {
 
-constexpr std::uint64_t kInitial = std::uint64_t{1} << 63;
-
 class Pct final : public Strategy {
  public:
-  Pct(std::uint32_t depth, const LaunchOutline& outline) : seed_(outline.seed) {
+  Pct(std::uint32_t depth, const LaunchOutline& outline)
+      : seed_(outline.seed), priorities_(derive(outline.seed, 1)) {
     Random random(seed_);
     for (std::uint32_t i = 1; i < depth; ++i)
       change_points_.push_back(1 + random.below(std::max<std::uint64_t>(outline.steps, 1)));
@@ -26,10 +26,11 @@ class Pct final : public Strategy {
   unsigned choose(const Decision& decision) override {
     while (passed_ < change_points_.size() && decision.step >= change_points_[passed_]) {
       if (decision.last >= 0)
-        lower(decision.id(static_cast<unsigned>(decision.last)), change_points_.size() - passed_);
+        priorities_.set(decision.id(static_cast<unsigned>(decision.last)),
+                        change_points_.size() - passed_);
       ++passed_;
     }
-    return decision.greatest([&](unsigned bit) { return priority(decision.id(bit)); });
+    return decision.greatest([&](unsigned bit) { return priorities_.of(decision.id(bit)); });
   }
   std::uint64_t patience(std::uint64_t step) override {
     if (passed_ == change_points_.size()) return kForever;
@@ -40,26 +41,10 @@ class Pct final : public Strategy {
   }
 
  private:
-  struct Lowered {
-    std::uint64_t id;
-    std::uint64_t priority;
-  };
-
-  void lower(std::uint64_t id, std::uint64_t priority) {
-    std::erase_if(lowered_, [id](const Lowered& lowered) { return lowered.id == id; });
-    lowered_.push_back({id, priority});
-  }
-  std::uint64_t priority(std::uint64_t id) const {
-    // There are fewer than the depth.
-    for (const Lowered& lowered : lowered_)
-      if (lowered.id == id) return lowered.priority;
-    return kInitial | mix(seed_ ^ mix(id));
-  }
-
   std::uint64_t seed_;
   std::vector<std::uint64_t> change_points_;
   std::size_t passed_ = 0;
-  std::vector<Lowered> lowered_;
+  Priorities priorities_;
 };
 
 }  // namespace

@@ -2,10 +2,8 @@
 /// Partial-order sampling: every next access has a random priority; the greatest goes first, and
 /// those that conflict with it draw anew. Yuan, Yang, Gu, "Partial Order Aware Concurrency
 /// Sampling", CAV 2018.
-#include <unordered_map>
-
 #include "simt/schedule/block_order.h"
-#include "simt/schedule/random.h"
+#include "simt/schedule/priorities.h"
 #include "simt/schedule/strategies/strategies.h"
 
 namespace simt {
@@ -13,12 +11,12 @@ namespace {
 
 class Pos final : public Strategy {
  public:
-  explicit Pos(std::uint64_t seed) : seed_(seed), random_(seed) {}
+  explicit Pos(std::uint64_t seed) : seed_(seed), priorities_(seed) {}
 
   unsigned choose(const Decision& decision) override {
     if (chosen_before_) draw_anew(decision);
     const unsigned chosen =
-        decision.greatest([&](unsigned bit) { return priority(decision.id(bit)); });
+        decision.greatest([&](unsigned bit) { return priorities_.of(decision.id(bit)); });
     chosen_before_ = true;
     last_id_ = decision.id(chosen);
     last_access_ = decision.pending(chosen);
@@ -30,25 +28,19 @@ class Pos final : public Strategy {
   }
 
  private:
-  std::uint64_t priority(std::uint64_t id) {
-    const auto [found, fresh] = priorities_.try_emplace(id, 0);
-    if (fresh) found->second = random_.next();
-    return found->second;
-  }
   void draw_anew(const Decision& decision) {
-    priorities_[last_id_] = random_.next();
+    priorities_.draw_anew(last_id_);
     if (last_access_.bytes == 0) return;
     for (std::uint64_t rest = decision.ready; rest != 0; rest &= rest - 1) {
       const auto bit = static_cast<unsigned>(std::countr_zero(rest));
       const std::uint64_t id = decision.id(bit);
       if (id != last_id_ && decision.pending(bit).conflicts_with(last_access_))
-        priorities_[id] = random_.next();
+        priorities_.draw_anew(id);
     }
   }
 
   std::uint64_t seed_;
-  Random random_;
-  std::unordered_map<std::uint64_t, std::uint64_t> priorities_;
+  Priorities priorities_;
   bool chosen_before_ = false;
   std::uint64_t last_id_ = 0;
   Access last_access_;
