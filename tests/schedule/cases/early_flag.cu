@@ -9,7 +9,7 @@ __global__ void enter(int* both_inside) {
   __shared__ int wants[2];
   __shared__ int inside;
   const int self = threadIdx.x / 32;
-  wants[self] = 0;
+  wants[self] = 0;  // conflict
   inside = 0;
   __syncthreads();
   if (threadIdx.x % 32 != 0) return;

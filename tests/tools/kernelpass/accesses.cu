@@ -238,8 +238,10 @@ __global__ void atomic_reads(int* data) {
 }
 
 TEST_F(Accesses, OfAtomicLoadsAndStores) {
+  // What releases is a fence as well.
   EXPECT_THAT(announced(atomic_reads, data),
               ElementsAre(access(SIMT_ACCESS_ATOMIC_READ, data + 1, 4),
+                          access(SIMT_ACCESS_FENCE, nullptr, 0),
                           access(SIMT_ACCESS_ATOMIC_WRITE, data, 4)));
 }
 
