@@ -84,10 +84,11 @@ bool LateStores::holds(std::uint64_t address, std::uint64_t bytes) const {
 void LateStores::release(std::uint64_t address, std::uint64_t bytes) {
   for (Buffer* buffer : {of_block(), of_thread()}) {
     if (buffer == nullptr) continue;
-    const auto rest = std::stable_partition(buffer->begin(), buffer->end(), [&](const Held& held) {
-      return held.overlaps(address, bytes);
+    std::erase_if(*buffer, [&](const Held& held) {
+      const bool released = held.overlaps(address, bytes);
+      if (released) tell_(held.store);
+      return released;
     });
-    release_first(*buffer, static_cast<std::size_t>(rest - buffer->begin()));
   }
 }
 

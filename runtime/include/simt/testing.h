@@ -34,8 +34,8 @@ struct ExplorationOptions {
   std::string blocks;
   std::string warps;
   std::string lanes;
-  /// Whether stores may reach other threads late, until a fence or a barrier, as CUDA's memory model
-  /// lets them.
+  /// Whether stores may reach other threads late, until a fence or a barrier, as CUDA's memory
+  /// model lets them.
   bool late_stores = true;
   /// Differences of floating-point results that count as rounding: relative, absolute, and in units
   /// in the last place.

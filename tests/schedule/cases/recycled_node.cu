@@ -39,8 +39,8 @@ __device__ void push(unsigned* top, volatile unsigned* below, unsigned index) {
   }
 }
 
-/// Each thread takes two nodes and gives them back, several times; a node that two threads have at a time
-/// is counted.
+/// Each thread takes two nodes and gives them back, several times; a node that two threads have at
+/// a time is counted.
 __global__ void take_and_give_back(int* shared_nodes) {
   __shared__ unsigned top;
   __shared__ unsigned below[kNodes];
