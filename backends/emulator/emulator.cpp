@@ -98,7 +98,21 @@ std::unique_ptr<LaunchRunner> make_runner(const EmulatorSettings& settings, Mach
         std::make_unique<ReportStream>(settings.explore->report_file));
   if (settings.replay) return std::make_unique<Replayer>(machine, memory, *settings.replay);
   if (settings.shrink) return std::make_unique<Shrinker>(machine, memory, *settings.shrink);
+  if (settings.program) return std::make_unique<ProgramRunner>(machine, *settings.program);
   return std::make_unique<Throughput>(machine);
+}
+
+StreamOrder stream_order_of(const EmulatorSettings& settings) {
+  if (settings.program) return settings.program->token.streams;
+  return settings.schedules_are_given() ? StreamOrder::kRandom : StreamOrder::kConcurrent;
+}
+
+std::uint64_t stream_seed_of(const EmulatorSettings& settings) {
+  return settings.program ? settings.program->token.schedule.seed : settings.machine.seed;
+}
+
+std::uint64_t fill_of(const EmulatorSettings& settings) {
+  return settings.program ? settings.program->token.schedule.fill : settings.machine.seed;
 }
 
 /// Keeps what is found for the program itself.
@@ -116,12 +130,13 @@ class Emulator final : public Backend {
   explicit Emulator(const EmulatorSettings& settings)
       : stack_bytes_(settings.machine.stack_bytes),
         schedules_are_given_(settings.schedules_are_given()),
-        memory_(settings.global_memory_bytes, settings.machine.seed),
+        stream_order_(stream_order_of(settings)),
+        memory_(settings.global_memory_bytes, fill_of(settings)),
         modules_(memory_, settings.constant_bytes,
                  settings.checked_image || settings.schedules_are_given()),
         machine_(settings.machine),
         runner_(make_runner(settings, machine_, memory_)),
-        streams_(settings.machine.seed, !settings.schedules_are_given(),
+        streams_(stream_seed_of(settings), stream_order_,
                  [this](Command& command) { execute(command); }) {
     machine_.set_address_describer(
         [this](std::uintptr_t address) { return memory_.describe(address); });
@@ -241,7 +256,7 @@ class Emulator final : public Backend {
       if (emulator_.explorer_ != nullptr)
         throw std::logic_error("launches are being explored already");
       if (emulator_.schedules_are_given_) return;
-      emulator_.streams_.set_in_background(false);
+      emulator_.streams_.set_order(StreamOrder::kRandom);
       emulator_.explorer_ = std::make_unique<LaunchExplorer>(
           emulator_.machine_, emulator_.memory_, options, std::make_unique<TallySink>(tally));
     }
@@ -249,7 +264,7 @@ class Emulator final : public Backend {
       emulator_.synchronize();
       const std::lock_guard lock(emulator_.runner_mutex_);
       emulator_.explorer_.reset();
-      emulator_.streams_.set_in_background(!emulator_.schedules_are_given_);
+      emulator_.streams_.set_order(emulator_.stream_order_);
     }
     Exploring(const Exploring&) = delete;
     Exploring& operator=(const Exploring&) = delete;
@@ -343,6 +358,7 @@ class Emulator final : public Backend {
 
   const std::size_t stack_bytes_;
   const bool schedules_are_given_;
+  const StreamOrder stream_order_;
   MemoryMap memory_;
   ModuleTable modules_;
   Machine machine_;

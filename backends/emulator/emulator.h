@@ -8,6 +8,7 @@
 
 #include "backends/backend.h"
 #include "simt/explore/options.h"
+#include "simt/explore/program_runner.h"
 #include "simt/explore/token.h"
 
 namespace simt {
@@ -21,13 +22,14 @@ struct EmulatorSettings {
   /// Run kernels from the checked image of the modules that have one.
   bool checked_image = false;
   /// What is done with launches other than running them, at most one of these: explored; replayed
-  /// or shrunk by a token.
+  /// or shrunk by a token; run as part of a run of the whole program.
   std::optional<ExploreOptions> explore = std::nullopt;
   std::optional<Token> replay = std::nullopt;
   std::optional<Token> shrink = std::nullopt;
+  std::optional<ProgramRun> program = std::nullopt;
 
   /// Whether one of these decides on schedules, so that nothing else may.
-  bool schedules_are_given() const { return explore || replay || shrink; }
+  bool schedules_are_given() const { return explore || replay || shrink || program; }
 };
 
 std::unique_ptr<Backend> make_emulator(const EmulatorSettings& settings);

@@ -50,16 +50,16 @@ class StreamEngine::Mark : public Event, public std::enable_shared_from_this<Mar
   Clock::time_point time;
 };
 
-StreamEngine::StreamEngine(std::uint64_t seed, bool in_background, Executor execute)
-    : in_background_(in_background),
+StreamEngine::StreamEngine(std::uint64_t seed, StreamOrder order, Executor execute)
+    : order_(order),
       execute_(std::move(execute)),
       random_(seed),
       legacy_(std::make_shared<Queue>(StreamOptions{})),
       last_call_(Clock::now()) {}
 
-void StreamEngine::set_in_background(bool in_background) {
+void StreamEngine::set_order(StreamOrder order) {
   const std::lock_guard lock(mutex_);
-  in_background_ = in_background;
+  order_ = order;
 }
 
 void StreamEngine::shut_down() {
@@ -86,23 +86,29 @@ std::shared_ptr<Event> StreamEngine::create_event() { return std::make_shared<Ma
 void StreamEngine::submit(Stream& stream, Command command) {
   Lock lock(mutex_);
   make_room(lock);
-  append(static_cast<Queue&>(stream), std::move(command), lock);
-  if (random_() % kEarlyOdds == 0) run_ahead(1 + random_() % pending_, lock);
+  append(static_cast<Queue&>(stream), std::move(command));
+  run_eagerly(lock);
+  const bool leaves_it_to_the_seed = in_background() || order_ == StreamOrder::kRandom;
+  if (leaves_it_to_the_seed && random_() % kEarlyOdds == 0)
+    run_ahead(1 + random_() % pending_, lock);
 }
 
 void StreamEngine::record(Event& event, Stream& stream) {
   Lock lock(mutex_);
   auto& mark = static_cast<Mark&>(event);
   auto& queue = static_cast<Queue&>(stream);
-  append(queue, Record{mark.shared_from_this()}, lock);
+  append(queue, Record{mark.shared_from_this()});
   mark.queue = queue.shared_from_this();
   mark.sequence = sequence_;
+  run_eagerly(lock);
 }
 
 void StreamEngine::wait_for(Stream& stream, Event& event) {
   Lock lock(mutex_);
   const auto& mark = static_cast<Mark&>(event);
-  if (!mark.reached()) append(static_cast<Queue&>(stream), Wait{mark.queue, mark.sequence}, lock);
+  if (mark.reached()) return;
+  append(static_cast<Queue&>(stream), Wait{mark.queue, mark.sequence});
+  run_eagerly(lock);
 }
 
 void StreamEngine::synchronize() {
@@ -150,12 +156,13 @@ bool StreamEngine::recorded(const Event& event) const {
 
 float StreamEngine::elapsed(const Event& start, const Event& end) const {
   const std::lock_guard lock(mutex_);
+  if (!in_background()) return &start == &end ? 0 : 1;
   return std::chrono::duration<float, std::milli>(static_cast<const Mark&>(end).time -
                                                   static_cast<const Mark&>(start).time)
       .count();
 }
 
-void StreamEngine::append(Queue& queue, decltype(Entry::what) what, Lock&) {
+void StreamEngine::append(Queue& queue, decltype(Entry::what) what) {
   if (queue.entries.empty()) active_.push_back(queue.shared_from_this());
   queue.entries.push_back({++sequence_, std::move(what)});
   ++pending_;
@@ -164,9 +171,13 @@ void StreamEngine::append(Queue& queue, decltype(Entry::what) what, Lock&) {
   if (pending_ == 1) wanted_.notify_one();
 }
 
+void StreamEngine::run_eagerly(Lock& lock) {
+  if (order_ == StreamOrder::kEager) run_ahead(pending_, lock);
+}
+
 bool StreamEngine::ready(const Queue& queue) const {
   if (queue.busy || queue.entries.empty()) return false;
-  if (!in_background_ && running_ != 0) return false;
+  if (!in_background() && running_ != 0) return false;
   const Entry& head = queue.entries.front();
   if (&queue == legacy_.get()) {
     const bool others_done = std::ranges::all_of(active_, [&](const auto& other) {
@@ -231,6 +242,9 @@ std::shared_ptr<StreamEngine::Queue> StreamEngine::choose(const Goal* goal) {
     if (ready(*queue)) choices.push_back(&queue);
   }
   if (choices.empty()) return nullptr;
+  const auto asked_for = [](const auto* queue) { return (*queue)->entries.front().sequence; };
+  if (order_ == StreamOrder::kEager) return **std::ranges::min_element(choices, {}, asked_for);
+  if (order_ == StreamOrder::kLate) return **std::ranges::max_element(choices, {}, asked_for);
   return *choices[choices.size() == 1 ? 0 : random_() % choices.size()];
 }
 
@@ -259,7 +273,7 @@ void StreamEngine::run_head(std::shared_ptr<Queue> queue, Lock& lock) {
 void StreamEngine::run_ahead(std::size_t heads, Lock& lock) {
   last_call_ = Clock::now();
   if (kernel_running_) return;
-  if (!in_background_) {
+  if (!in_background()) {
     for (; heads != 0; --heads)
       if (auto queue = choose(nullptr)) run_head(std::move(queue), lock);
     last_call_ = Clock::now();
@@ -283,7 +297,7 @@ void StreamEngine::make_room(Lock& lock) {
 void StreamEngine::background() {
   Lock lock(mutex_);
   while (!stopping_) {
-    const Clock::duration silence = in_background_ ? Clock::duration(kSilence) : kLongSilence;
+    const Clock::duration silence = in_background() ? Clock::duration(kSilence) : kLongSilence;
     const bool silent = pending_ != 0 && Clock::now() - last_call_ >= silence;
     if (ahead_ == 0 && !silent) {
       if (pending_ == 0)

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "backends/backend.h"
+#include "simt/schedule/stream_order.h"
 
 namespace simt {
 
@@ -32,14 +33,11 @@ class StreamEngine {
   /// Runs a command; called without locks held.
   using Executor = std::function<void(Command&)>;
 
-  /// `in_background`: what runs early does so while the host goes on, as on hardware. Otherwise it
-  /// runs before the host goes on, one command at a time, so that the seed alone decides on the
-  /// order.
-  StreamEngine(std::uint64_t seed, bool in_background, Executor execute);
+  StreamEngine(std::uint64_t seed, StreamOrder order, Executor execute);
   ~StreamEngine() { shut_down(); }
 
-  /// Changes where what runs early does so, from now on.
-  void set_in_background(bool in_background);
+  /// Changes the order from now on.
+  void set_order(StreamOrder order);
 
   /// Drops what has not started, for the end of the process. A kernel that waits for the host and
   /// thus never ends is left behind.
@@ -60,6 +58,7 @@ class StreamEngine {
   bool finished(Stream& stream);
   bool finished(Event& event);
   bool recorded(const Event& event) const;
+  /// Milliseconds. Where the order is given, one between any two events: time would not repeat.
   float elapsed(const Event& start, const Event& end) const;
 
  private:
@@ -85,7 +84,10 @@ class StreamEngine {
   /// Up to which entry each queue has to be done.
   using Goal = std::map<std::shared_ptr<Queue>, std::uint64_t>;
 
-  void append(Queue& queue, decltype(Entry::what) what, Lock& lock);
+  bool in_background() const { return order_ == StreamOrder::kConcurrent; }
+  void append(Queue& queue, decltype(Entry::what) what);
+  /// Runs everything that may run, where the order is eager.
+  void run_eagerly(Lock& lock);
   /// Whether the head of the queue may run now.
   bool ready(const Queue& queue) const;
   bool past(const Goal& goal) const;
@@ -93,8 +95,8 @@ class StreamEngine {
   void require(Queue& queue, std::uint64_t sequence, Goal& goal) const;
   /// Runs heads of `goal`, or waits while others run them, until it is reached.
   void reach(const Goal& goal, Lock& lock);
-  /// A queue whose head may run, chosen by the seed; null where there is none. `goal`, where given,
-  /// restricts the choice.
+  /// A queue whose head may run, chosen by the order; null where there is none. `goal`, where
+  /// given, restricts the choice.
   std::shared_ptr<Queue> choose(const Goal* goal);
   void run_head(std::shared_ptr<Queue> queue, Lock& lock);
   /// Has the background thread run some heads, and gives it time to; a kernel that waits for this
@@ -103,7 +105,7 @@ class StreamEngine {
   void make_room(Lock& lock);
   void background();
 
-  bool in_background_;
+  StreamOrder order_;
   Executor execute_;
   std::mt19937_64 random_;
   std::shared_ptr<Queue> legacy_;

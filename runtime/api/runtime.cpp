@@ -12,6 +12,7 @@
 
 #include "backends/emulator/emulator.h"
 #include "runtime/api/device_identity.h"
+#include "simt/explore/token_runner.h"
 
 namespace simt {
 namespace {
@@ -34,6 +35,37 @@ bool is_set(const char* variable) {
   return value != nullptr && std::string_view(value) == "1";
 }
 
+/// Says what is done with launches, where the settings do.
+void set_schedules(const Settings& settings, EmulatorSettings& emulator) {
+  // What a token stands for was found with its seed.
+  const auto token_of = [&](const std::string& text) {
+    const Token token = parse_token(text);
+    emulator.machine.seed = token.run_seed;
+    return token;
+  };
+  if (!settings.explore.empty()) {
+    const ExploreOptions options = read_explore_options(settings.explore);
+    if (options.program_run.empty())
+      emulator.explore = options;
+    else
+      emulator.program = {token_of(options.program_run), options.report_file};
+  }
+  if (!settings.replay.empty()) {
+    const Token token = token_of(settings.replay);
+    if (token.is_of_whole_program()) {
+      require_program_of(token);
+      emulator.program = {token};
+    } else {
+      emulator.replay = token;
+    }
+  }
+  if (!settings.shrink.empty()) {
+    const Token token = token_of(settings.shrink);
+    require_one_launch(token);
+    emulator.shrink = token;
+  }
+}
+
 Runtime* make_runtime() try {
   const Settings settings = parse_settings(environ);
   const DeviceProfile& profile = find_profile(settings.device);
@@ -42,15 +74,7 @@ Runtime* make_runtime() try {
   EmulatorSettings emulator{.machine = machine,
                             .global_memory_bytes = profile.global_memory_bytes,
                             .constant_bytes = profile.constant_bytes};
-  if (!settings.explore.empty()) emulator.explore = read_explore_options(settings.explore);
-  // What a token stands for was found with its seed.
-  const auto token_of = [&](const std::string& text) {
-    const Token token = parse_token(text);
-    emulator.machine.seed = token.run_seed;
-    return token;
-  };
-  if (!settings.replay.empty()) emulator.replay = token_of(settings.replay);
-  if (!settings.shrink.empty()) emulator.shrink = token_of(settings.shrink);
+  set_schedules(settings, emulator);
   auto* state = new Runtime{.profile = profile,
                             .backend = make_emulator(emulator),
                             .modules = {},

@@ -83,7 +83,7 @@ LaunchReport CampaignTally::report(const LaunchTally& launch, const ExploreOptio
   for (const auto& [index, result] : launch.results) {
     states.insert(result.state);
     orders.insert(result.order);
-    count_pct(schedules.at(index, 0), report);
+    if (!report.is_of_whole_program()) count_pct(schedules.at(index, 0), report);
     if (const auto failure = failures.find(result.failure); failure != failures.end())
       ++failure->second.count;
   }

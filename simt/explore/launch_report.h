@@ -41,6 +41,8 @@ struct Failure {
     kFinding,
     /// The process that ran the schedule was killed.
     kKilled,
+    /// The program ends in another way, or not at all.
+    kEnd,
   };
   /// What it depends on.
   enum class Cause {
@@ -77,7 +79,7 @@ struct PctRuns {
 };
 
 struct LaunchReport {
-  /// Counted from 1 over the process.
+  /// Counted from 1 over the process. 0: the program as a whole, whose name is `kernel`.
   std::uint64_t launch = 0;
   std::string kernel;
   Extent3 grid;
@@ -102,6 +104,8 @@ struct LaunchReport {
   std::vector<PctRuns> pct;
   std::vector<Failure> failures;
   double seconds = 0;
+
+  bool is_of_whole_program() const { return launch == 0; }
 };
 
 /// What one schedule of a launch showed.

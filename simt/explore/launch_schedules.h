@@ -13,7 +13,8 @@ namespace simt {
 
 class LaunchSchedules {
  public:
-  /// Of the launch `launch`, counted from 1, of `kernel`. `independent`: its threads share nothing.
+  /// Of the launch `launch` of `kernel`, as LaunchReport counts and names them. `independent`: its
+  /// threads share nothing.
   LaunchSchedules(const ExploreOptions& options, std::uint64_t launch, const std::string& kernel,
                   bool independent);
 

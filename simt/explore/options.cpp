@@ -52,6 +52,8 @@ std::string to_json(const ExploreOptions& options) {
               {"shard", to_text(options.shard)},
               {"deadline", options.deadline},
               {"until_failure", options.until_failure},
+              {"launches", options.launches},
+              {"whole_program", options.whole_program},
               {"kernel", options.kernel},
               {"launch", options.launch ? Json(*options.launch) : Json()},
               {"blocks", json_of(options.blocks)},
@@ -64,6 +66,7 @@ std::string to_json(const ExploreOptions& options) {
               {"known", known},
               {"done", done},
               {"jobs", options.jobs},
+              {"program_run", options.program_run},
               {"report_file", options.report_file}}
       .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -76,6 +79,8 @@ ExploreOptions explore_options_from_json(std::string_view text) try {
   options.shard = parse_shard(json.at("shard").get<std::string>());
   json.at("deadline").get_to(options.deadline);
   json.at("until_failure").get_to(options.until_failure);
+  json.at("launches").get_to(options.launches);
+  json.at("whole_program").get_to(options.whole_program);
   json.at("kernel").get_to(options.kernel);
   if (const Json& launch = json.at("launch"); !launch.is_null())
     options.launch = launch.get<std::uint64_t>();
@@ -91,6 +96,7 @@ ExploreOptions explore_options_from_json(std::string_view text) try {
                              parse_token(failure.at("token").get<std::string>())});
   for (const Json& done : json.at("done")) options.done.push_back(done_of(done));
   json.at("jobs").get_to(options.jobs);
+  json.at("program_run").get_to(options.program_run);
   json.at("report_file").get_to(options.report_file);
   return options;
 } catch (const Json::exception& error) {

@@ -40,6 +40,9 @@ struct ExploreOptions {
   /// End on the monotonic clock, nanoseconds; 0 where there is none.
   std::int64_t deadline = 0;
   bool until_failure = false;
+  /// What is explored: each launch, and the program as a whole, which is run again and again.
+  bool launches = true;
+  bool whole_program = false;
   /// Explores only launches of kernels whose name contains this.
   std::string kernel;
   /// Explores only this launch, counted from 1 over the process.
@@ -58,6 +61,9 @@ struct ExploreOptions {
   std::vector<DoneSchedules> done;
   /// Processes that run schedules at a time; 0: one a core.
   unsigned jobs = 0;
+  /// The token of a run of the whole program, in place of exploring launches; empty where these
+  /// are. The program in it does not count.
+  std::string program_run;
   /// Where reports go as lines of JSON: an open file of the process.
   int report_file = -1;
 };

@@ -7,10 +7,10 @@
 
 namespace simt {
 
-void ReportStream::send(std::string line) const {
+void send_line(int file, std::string line) {
   line += '\n';
   for (std::string_view rest = line; !rest.empty();) {
-    const ssize_t written = write(file_, rest.data(), rest.size());
+    const ssize_t written = write(file, rest.data(), rest.size());
     if (written <= 0) return;
     rest.remove_prefix(static_cast<std::size_t>(written));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Tokens as text: `simt1,PROGRAM,LAUNCH,INPUT,SEED,BLOCKS/WARPS/LANES,SEED,FILL,DELAY,FLAGS`, and
-/// where the schedule is given by deviations, one `THREAD@STEP=THREAD` for each.
+/// where the schedule is given by deviations, one `THREAD@STEP=THREAD` for each. That of a whole
+/// program has STREAMS/BLOCKS/WARPS/LANES.
 #include "simt/explore/token.h"
 
 #include <fmt/format.h>
@@ -72,6 +73,12 @@ Deviation parse_deviation(std::string_view token, std::string_view text) {
 
 }  // namespace
 
+std::string strategies_of(const Token& token) {
+  const std::string strategies = token.schedule.strategies();
+  return token.is_of_whole_program() ? fmt::format("{}/{}", to_text(token.streams), strategies)
+                                     : strategies;
+}
+
 std::string to_text(const Token& token) {
   const ScheduleSpec& schedule = token.schedule;
   std::string flags;
@@ -80,7 +87,7 @@ std::string to_text(const Token& token) {
   if (schedule.deviating) flags += kDeviating;
   std::string text =
       fmt::format("{},{:08x},{},{:08x},{:x},{},{:x},{:x},{},{}", kVersion, token.program,
-                  token.launch, token.input, token.run_seed, schedule.strategies(), schedule.seed,
+                  token.launch, token.input, token.run_seed, strategies_of(token), schedule.seed,
                   schedule.fill, schedule.spin_delay, flags.empty() ? kPlain : flags);
   for (const Deviation& deviation : schedule.deviations)
     text +=
@@ -97,7 +104,11 @@ Token parse_token(std::string_view text) {
   token.launch = number<std::uint64_t>(text, fields[2], 10);
   token.input = number<std::uint32_t>(text, fields[3], 16);
   token.run_seed = number<std::uint64_t>(text, fields[4], 16);
-  const std::vector<std::string_view> levels = split(fields[5], '/');
+  std::vector<std::string_view> levels = split(fields[5], '/');
+  if (token.is_of_whole_program()) {
+    token.streams = parse_stream_order(levels.front());
+    levels.erase(levels.begin());
+  }
   if (levels.size() != 3) refuse(text, "it does not name three strategies");
   ScheduleSpec& schedule = token.schedule;
   schedule.blocks = parse_strategy(levels[0]);
@@ -112,6 +123,13 @@ Token parse_token(std::string_view text) {
   for (std::size_t i = kFields; i < fields.size(); ++i)
     schedule.deviations.push_back(parse_deviation(text, fields[i]));
   return token;
+}
+
+void require_one_launch(const Token& token) {
+  if (token.is_of_whole_program())
+    throw std::invalid_argument(
+        "the token is of a whole program, not of one launch: it has the simplest orders that fail "
+        "already");
 }
 
 std::uint32_t program_fingerprint() {

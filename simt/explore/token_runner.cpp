@@ -18,12 +18,16 @@ namespace {
 
 }  // namespace
 
-TokenRunner::TokenRunner(Machine& machine, const MemoryMap& memory, Token token)
-    : machine_(machine), memory_(memory), token_(std::move(token)) {
-  if (token_.program != program_fingerprint())
+void require_program_of(const Token& token) {
+  if (token.program != program_fingerprint())
     refuse(
         "the token was made with another program, or the program has been compiled again since; "
         "find the failure again with `simt fuzz`");
+}
+
+TokenRunner::TokenRunner(Machine& machine, const MemoryMap& memory, Token token)
+    : machine_(machine), memory_(memory), token_(std::move(token)) {
+  require_program_of(token_);
 }
 
 LaunchOutcome TokenRunner::run(const Launch& launch) {

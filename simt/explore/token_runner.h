@@ -12,6 +12,9 @@ namespace simt {
 /// Exit status where a token does not fit the program.
 inline constexpr int kBadTokenStatus = 2;
 
+/// Ends the process with a message and kBadTokenStatus where the token is another program's.
+void require_program_of(const Token& token);
+
 class TokenRunner : public LaunchRunner {
  public:
   /// Ends the process with a message and kBadTokenStatus where the token is another program's.

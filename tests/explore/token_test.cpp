@@ -29,6 +29,18 @@ TEST(Token, IsReadBackAsWritten) {
   EXPECT_EQ(parse_token(to_text(Token{})), Token{});
 }
 
+TEST(Token, OfAWholeProgramHasAnOrderOfStreams) {
+  Token token = sample();
+  token.launch = 0;
+  token.streams = StreamOrder::kLate;
+  EXPECT_EQ(strategies_of(token), "late/random/pct:5/race-ahead");
+  EXPECT_EQ(parse_token(to_text(token)), token);
+  std::string unknown = to_text(token);
+  unknown.replace(unknown.find("late"), 4, "soon");
+  EXPECT_THROW(parse_token(unknown), std::invalid_argument);
+  EXPECT_THROW(require_one_launch(token), std::invalid_argument);
+}
+
 TEST(Token, NeedsNoQuotesInAShell) {
   EXPECT_EQ(to_text(sample()).find_first_of(" \t\n\"'`$&|;<>()*?[]{}!#~\\"), std::string::npos);
 }

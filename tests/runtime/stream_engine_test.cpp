@@ -18,8 +18,8 @@ constexpr std::uint64_t kSeeds = 40;
 /// An engine whose commands write down their names as they run.
 class Recorder {
  public:
-  explicit Recorder(std::uint64_t seed)
-      : engine(seed, /*in_background=*/true,
+  explicit Recorder(std::uint64_t seed, StreamOrder order = StreamOrder::kConcurrent)
+      : engine(seed, order,
                [](Command& command) { std::get<HostCall>(command).function(cudaSuccess); }) {}
 
   void submit(const std::shared_ptr<Stream>& stream, char name) {
@@ -194,6 +194,59 @@ TEST(StreamEngine, TakesALongBacklogInOrder) {
   }
   recorder.engine.synchronize(*stream);
   EXPECT_EQ(recorder.ran(), expected);
+}
+
+/// What runs of a on one stream, b on another and c on the first again, before and after the host
+/// waits for the second stream, and after it has waited for all.
+std::string steps(StreamOrder order) {
+  Recorder recorder(6, order);
+  const auto one = recorder.stream(false), two = recorder.stream(false);
+  recorder.submit(one, 'a');
+  recorder.submit(two, 'b');
+  recorder.submit(one, 'c');
+  std::string steps = recorder.ran() + ",";
+  recorder.engine.synchronize(*two);
+  steps += recorder.ran() + ",";
+  recorder.engine.synchronize();
+  return steps + recorder.ran();
+}
+
+TEST(StreamEngine, RunsEagerlyWhatTheHostAsksFor) {
+  EXPECT_EQ(steps(StreamOrder::kEager), "abc,abc,abc");
+}
+
+TEST(StreamEngine, RunsLateWhatTheHostWaitsFor) { EXPECT_EQ(steps(StreamOrder::kLate), ",b,bac"); }
+
+TEST(StreamEngine, LateOrdersBeginWithWhatWasAskedForLast) {
+  Recorder recorder(6, StreamOrder::kLate);
+  const auto one = recorder.stream(false), two = recorder.stream(false);
+  recorder.submit(one, 'a');
+  recorder.submit(two, 'b');
+  recorder.engine.synchronize();
+  EXPECT_EQ(recorder.ran(), "ba");
+}
+
+TEST(StreamEngine, EventsOrderLateStreamsToo) {
+  Recorder recorder(6, StreamOrder::kLate);
+  const auto one = recorder.stream(false), two = recorder.stream(false);
+  const auto event = recorder.engine.create_event();
+  recorder.submit(one, 'a');
+  recorder.engine.record(*event, *one);
+  recorder.engine.wait_for(*two, *event);
+  recorder.submit(two, 'b');
+  recorder.engine.synchronize();
+  EXPECT_EQ(recorder.ran(), "ab");
+}
+
+TEST(StreamEngine, TimeRepeatsWhereTheOrderIsGiven) {
+  Recorder recorder(6, StreamOrder::kLate);
+  const auto stream = recorder.stream();
+  const auto start = recorder.engine.create_event(), end = recorder.engine.create_event();
+  recorder.engine.record(*start, *stream);
+  recorder.engine.record(*end, *stream);
+  recorder.engine.synchronize();
+  EXPECT_EQ(recorder.engine.elapsed(*start, *end), 1);
+  EXPECT_EQ(recorder.engine.elapsed(*start, *start), 0);
 }
 
 }  // namespace

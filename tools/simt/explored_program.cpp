@@ -16,13 +16,12 @@
 #include <cstring>
 #include <system_error>
 
+#include "tools/simt/commands.h"
 #include "tools/simt/program.h"
+#include "tools/simt/run_comparison.h"
 
 namespace simt {
 namespace {
-
-constexpr int kUsageStatus = 2;
-constexpr int kNotFoundStatus = 127;
 
 volatile std::sig_atomic_t signal_seen = 0;
 
@@ -38,7 +37,9 @@ int file_of(const std::string& text) {
   return file;
 }
 
-[[noreturn]] void become_program(const std::vector<std::string>& words, int options) {
+}  // namespace
+
+void become_explored(const std::vector<std::string>& words, int options) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   setenv("SIMT_EXPLORE", fmt::format("/proc/self/fd/{}", options).c_str(), 1);
   try {
@@ -47,6 +48,8 @@ int file_of(const std::string& text) {
     _exit(error.get_exit_code());
   }
 }
+
+namespace {
 
 /// The process of the program. It does not live on where this object does not.
 class Process {
@@ -111,15 +114,6 @@ void receive_all(int pipe, const std::function<void(const LaunchPart& part)>& re
   }
 }
 
-std::string end_of(int status) {
-  if (WIFSIGNALED(status))
-    return fmt::format("the program was killed by signal {} ({})", WTERMSIG(status),
-                       strsignal(WTERMSIG(status)));
-  if (WEXITSTATUS(status) != 0)
-    return fmt::format("the program ended with status {}", WEXITSTATUS(status));
-  return {};
-}
-
 }  // namespace
 
 void end_at_signals() {
@@ -144,7 +138,7 @@ std::string run_explored(const std::vector<std::string>& words, ExploreOptions o
   if (number < 0) fail("fork");
   if (number == 0) {
     reports.close();
-    become_program(words, options_file.get());
+    become_explored(words, options_file.get());
   }
   Process program(number);
   reports_of_program.close();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// `simt fuzz`: runs a program with every launch explored.
+/// `simt fuzz`: explores the launches of a program, or the program as a whole.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -22,19 +22,24 @@
 #include "tools/simt/explored_program.h"
 #include "tools/simt/mpi_world.h"
 #include "tools/simt/program.h"
+#include "tools/simt/program_explorer.h"
 #include "tools/simt/progress.h"
 #include "tools/simt/report_file.h"
 
 namespace simt {
 namespace {
 
-constexpr int kUsageStatus = 2;
+/// What is explored.
+constexpr const char* kLaunchLevel = "launch";
+constexpr const char* kProgramLevel = "program";
+constexpr const char* kBothLevels = "both";
 
 struct FuzzOptions {
   ExploreOptions explore;
   double seconds = 0;
   std::string blocks, warps, lanes;
   std::uint64_t launch = 0;
+  std::string level = kLaunchLevel;
   bool check = false;
   bool has_shard = false;
   std::string corpus;
@@ -78,17 +83,23 @@ std::int64_t now() {
   return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
 }
 
-/// Runs the program with its launches explored, and adds what they report to `tally`; `store` gets
-/// it as well. Returns how the program failed by itself.
+/// Explores the launches of the program, itself, or both, and adds what that shows to `tally`;
+/// `store` gets it as well. Returns how the program failed by itself.
 std::string run_program(const ExploreOptions& options, const std::vector<std::string>& words,
                         CampaignTally& tally,
                         const std::function<void(const LaunchPart& part)>& store) {
   Progress progress;
-  std::string end = run_explored(words, options, [&](const LaunchPart& part) {
+  const auto receive = [&](const LaunchPart& part) {
     tally.add(part);
     store(part);
     progress.show(tally, part);
-  });
+  };
+  std::string end;
+  if (options.launches) end = run_explored(words, options, receive);
+  const bool goes_on =
+      interruption() == 0 && end.empty() && !(options.until_failure && tally.has_failures());
+  if (options.whole_program && goes_on)
+    end = ProgramExplorer(options, words, [] { return interruption() != 0; }).explore(receive);
   progress.clear();
   return end;
 }
@@ -116,6 +127,8 @@ void require_launches(const CampaignReport& campaign) {
 /// schedule, and simt does not control it. Says which launch is the first to differ.
 bool repeats(ExploreOptions options, const std::vector<std::string>& words) {
   options.schedules = 0;
+  options.launches = true;
+  options.whole_program = false;
   const CampaignReport one = run_alone(options, words);
   require_launches(one);
   const CampaignReport other = run_alone(options, words);
@@ -190,12 +203,22 @@ void fuzz_in_folder(FuzzOptions options, const std::vector<std::string>& words) 
   if (failed) throw StorageError(*failed);
 }
 
+/// What is said of launches is not said of programs.
+void check_level(const CLI::App& command, const FuzzOptions& options) {
+  if (options.level != kProgramLevel) return;
+  for (const char* option : {"--launch", "--kernel", "--rtol", "--atol", "--ulp"})
+    if (command.count(option) != 0)
+      throw CLI::ExcludesError(std::string("--level program"), option);
+}
+
 void fuzz(FuzzOptions options, const std::vector<std::string>& words) {
   require_program("fuzz", words);
   options.explore.blocks = strategy_of(options.blocks);
   options.explore.warps = strategy_of(options.warps);
   options.explore.lanes = strategy_of(options.lanes);
   if (options.launch != 0) options.explore.launch = options.launch;
+  options.explore.launches = options.level != kProgramLevel;
+  options.explore.whole_program = options.level != kLaunchLevel;
   if (options.check) {
     if (!repeats(options.explore, words)) throw CLI::RuntimeError(kFindingStatus);
     return;
@@ -228,7 +251,14 @@ void add_fuzz_command(CLI::App& app) {
                    : std::string();
       },
       "");
-  command->add_option("--schedules", explore.schedules, "schedules of each launch (default 200)")
+  command
+      ->add_option("--level", options->level,
+                   "what is explored: each launch (default), the program as a whole, which is run "
+                   "again and again, or both")
+      ->check(CLI::IsMember({kLaunchLevel, kProgramLevel, kBothLevels}));
+  command
+      ->add_option("--schedules", explore.schedules,
+                   "schedules of each launch, and of the program (default 200)")
       ->check(above_zero);
   command->add_option_function<std::string>(
       "--time", [options](const std::string& text) { options->seconds = parse_duration(text); },
@@ -275,7 +305,10 @@ void add_fuzz_command(CLI::App& app) {
   for (const StrategyDescription& strategy : strategy_table())
     strategies += fmt::format("  {:<12} {}\n", strategy.name, strategy.help);
   command->footer(strategies);
-  command->callback([command, options] { fuzz(*options, command->remaining()); });
+  command->callback([command, options] {
+    check_level(*command, *options);
+    fuzz(*options, command->remaining());
+  });
 }
 
 }  // namespace simt

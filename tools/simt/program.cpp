@@ -16,7 +16,6 @@ namespace simt {
 namespace {
 
 constexpr int kCannotRunStatus = 126;
-constexpr int kNotFoundStatus = 127;
 
 }  // namespace
 

@@ -8,6 +8,9 @@
 
 namespace simt {
 
+/// Of a program that is not there, as shells give it.
+inline constexpr int kNotFoundStatus = 127;
+
 /// Throws CLI::ParseError where `words` does not begin with a program.
 void require_program(std::string_view command, const std::vector<std::string>& words);
 

@@ -35,11 +35,14 @@ const char* title(const Failure& failure) {
       return "the launch fails under some schedules";
     case Failure::Kind::kKilled:
       return "the process is killed under some schedules";
+    case Failure::Kind::kEnd:
+      return "how the program ends depends on the schedule";
   }
   return "failure";
 }
 
 std::string name_of(const LaunchReport& launch) {
+  if (launch.is_of_whole_program()) return "program " + launch.kernel;
   return fmt::format("launch {}: {} <<<{}, {}>>>", launch.launch, launch.kernel,
                      extent(launch.grid), extent(launch.block));
 }

@@ -42,7 +42,9 @@ Rule rule_of(const Failure& failure) {
       return {"order-dependent-rounding",
               "Floating-point results depend on the schedule, within the tolerance."};
     case Failure::Kind::kOutput:
-      return {"schedule-dependent-output", "What a launch prints depends on the schedule."};
+      return {"schedule-dependent-output", "What is printed depends on the schedule."};
+    case Failure::Kind::kEnd:
+      return {"schedule-dependent-end", "How the program ends depends on the schedule."};
     case Failure::Kind::kKilled:
       return {"killed", "The process is killed under some schedules."};
     default:

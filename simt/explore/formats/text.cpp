@@ -42,10 +42,10 @@ std::string text_of(const LaunchReport& launch) {
     return text + "  fails under the canonical schedule; it was not explored further:\n" +
            to_text(*launch.own_finding);
   text += fmt::format(
-      "  {}{} schedules, {} different results, {} orders of conflicting accesses{}\n",
-      launch.schedules,
+      "  {}{} schedules, {} different results, {} orders of {}{}\n", launch.schedules,
       launch.schedules < launch.wanted ? fmt::format(" of {}", launch.wanted) : "", launch.states,
-      launch.orders, launch.independent ? " (its threads share nothing: no order can matter)" : "");
+      launch.orders, launch.is_of_whole_program() ? "all decisions" : "conflicting accesses",
+      launch.independent ? " (its threads share nothing: no order can matter)" : "");
   for (const Failure& failure : launch.failures) {
     text += fmt::format("  {}: {} of {} schedules, first {} ({})\n",
                         failure.is_failure() ? "FAILED" : "note", failure.count, launch.schedules,
@@ -61,13 +61,22 @@ std::string summary(const CampaignReport& campaign) {
   std::uint64_t schedules = 0;
   std::size_t failing = 0;
   double seconds = 0;
+  std::size_t launches = 0;
+  std::string program;
   for (const LaunchReport& launch : campaign.launches) {
     schedules += launch.schedules;
     seconds += launch.seconds;
-    failing += std::ranges::any_of(launch.failures, &Failure::is_failure) || launch.own_finding;
+    const bool fails =
+        std::ranges::any_of(launch.failures, &Failure::is_failure) || launch.own_finding;
+    if (launch.is_of_whole_program()) {
+      if (launch.skipped.empty()) program = fails ? ", the program fails" : ", the program holds";
+      continue;
+    }
+    ++launches;
+    failing += fails ? 1 : 0;
   }
-  return fmt::format("{} launches, {} schedules in {:.1f} s; {} launches fail; seed {}\n",
-                     campaign.launches.size(), schedules, seconds, failing, campaign.options.seed);
+  return fmt::format("{} launches, {} schedules in {:.1f} s; {} launches fail{}; seed {}\n",
+                     launches, schedules, seconds, failing, program, campaign.options.seed);
 }
 
 }  // namespace
