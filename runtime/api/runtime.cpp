@@ -61,7 +61,7 @@ void set_schedules(const Settings& settings, EmulatorSettings& emulator) {
   }
   if (!settings.shrink.empty()) {
     const Token token = token_of(settings.shrink);
-    require_one_launch(token);
+    require_schedule(token);
     emulator.shrink = token;
   }
 }

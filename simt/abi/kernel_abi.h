@@ -43,6 +43,9 @@ enum simt_kernel_flags : std::uint32_t {
   /// A thread of this kernel can run functions that modules share (-rdc=true), so that its blocks
   /// need the linked shared memory of all of them.
   SIMT_KERNEL_USES_LINKED_SHARED = 1u << 1,
+  /// The kernel's author claims that results do not depend on the shape of the launch
+  /// (simt/shape_invariant.h).
+  SIMT_KERNEL_SHAPE_INVARIANT = 1u << 2,
 };
 
 struct simt_kernel_record {

@@ -74,7 +74,7 @@ LaunchReport CampaignTally::report(const LaunchTally& launch, const ExploreOptio
   LaunchReport report = launch.first.launch;
   report.seconds = launch.seconds;
   if (!report.skipped.empty()) return report;
-  const LaunchSchedules schedules(options, report.launch, report.kernel, report.independent);
+  const LaunchSchedules schedules(options, report);
   report.schedules = launch.results.size();
   std::set<std::uint64_t> states{0};
   std::set<std::uint64_t> orders{launch.first.order};

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "simt/explore/launch_shapes.h"
 #include "simt/observe/last_writers.h"
 #include "simt/report/source_location.h"
 
@@ -93,6 +94,8 @@ const char* what(Failure::Cause cause) {
       return "memory that nothing wrote";
     case Failure::Cause::kLateStores:
       return "when stores reach other threads";
+    case Failure::Cause::kShape:
+      return "the shape of the launch";
     default:
       return "the schedule";
   }
@@ -105,6 +108,7 @@ std::string line_of_difference(const std::string& expected, const std::string& f
 
 /// Replaces the schedule by a simpler one where that fails as well; says what is then to blame.
 Failure::Cause simplify(LaunchTrial& trial, ScheduleSpec& schedule, Trial& failed) {
+  if (schedule.shape) return Failure::Cause::kShape;
   const RunOptions options{.steps = trial.canonical_run().trace.steps};
   const auto fails_as = [&](const ScheduleSpec& simpler) {
     Trial again = trial.run(simpler, options);
@@ -160,7 +164,7 @@ Failure classify(LaunchTrial& trial, ScheduleSpec& schedule, Trial& failed,
                  const Tolerance& tolerance) {
   Failure failure;
   failure.cause = simplify(trial, schedule, failed);
-  failure.strategies = schedule.strategies();
+  failure.strategies = schedule.shape ? to_text(*schedule.shape) : schedule.strategies();
   failure.differing_words = failed.differences.size();
   if (failed.run.outcome) {
     failure.kind = Failure::Kind::kFinding;
@@ -194,7 +198,7 @@ void name_writers(LaunchTrial& trial, const ScheduleSpec& schedule, Failure& fai
     trial.run(watched, {.steps = trial.canonical_run().trace.steps, .observer = &writers});
     for (DifferingElement& element : failure.elements)
       if (const auto writer = writers.of(element.address))
-        element.*member = place_of(trial.launch(), writer->thread, writer->site);
+        element.*member = place_of(shaped(trial.launch(), watched), writer->thread, writer->site);
   };
   watch(trial.canonical(), &DifferingElement::expected_writer);
   watch(schedule, &DifferingElement::found_writer);

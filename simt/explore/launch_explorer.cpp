@@ -13,6 +13,7 @@
 
 #include "simt/explore/explanation.h"
 #include "simt/explore/launch_schedules.h"
+#include "simt/explore/launch_shapes.h"
 #include "simt/explore/launch_trial.h"
 #include "simt/explore/process_pool.h"
 #include "simt/explore/token.h"
@@ -209,6 +210,13 @@ LaunchOutcome LaunchExplorer::run(const Launch& launch) {
   report.trace = trial.canonical_run().trace.hash;
   report.own_finding = outcome;
   report.independent = order.accesses() != 0 && !order.any() && trial.canonical_output().empty();
+  if (must_not_depend_on_shape(launch)) {
+    if (launch.cooperative)
+      report.note = "its shape is not varied: it is a cooperative launch";
+    else
+      report.shapes =
+          other_shapes(launch, machine_.settings().residency, derive(options_.seed, launch.number));
+  }
   report.seconds = static_cast<double>(now() - began) / 1e9;
   part.order = order.hash();
   if (!outcome && options_.schedules != 0)
@@ -222,8 +230,7 @@ LaunchOutcome LaunchExplorer::run(const Launch& launch) {
 /// Runs the schedules; what they show is added to `part`, and sent part by part.
 void LaunchExplorer::explore(LaunchTrial& trial, LaunchPart part) {
   const std::uint32_t input = part.launch.input;
-  const LaunchSchedules schedules(options_, part.launch.launch, part.launch.kernel,
-                                  part.launch.independent);
+  const LaunchSchedules schedules(options_, part.launch);
   part.launch.wanted = schedules.count();
   Collector collector(std::move(part), options_.done);
   std::vector<std::uint64_t> wanted;
@@ -250,6 +257,14 @@ void LaunchExplorer::explore(LaunchTrial& trial, LaunchPart part) {
       [&](unsigned number, int signal) { return collector.died(number, signal); });
   sink_->add(collector.take());
   stopped_ = options_.until_failure && collector.has_failures();
+}
+
+bool LaunchExplorer::must_not_depend_on_shape(const Launch& launch) const {
+  if ((launch.kernel->flags & SIMT_KERNEL_SHAPE_INVARIANT) != 0) return true;
+  const std::string kernel = demangle(launch.kernel->name);
+  return std::ranges::any_of(options_.vary_shape, [&](const std::string& part) {
+    return kernel.find(part) != std::string::npos;
+  });
 }
 
 bool LaunchExplorer::is_wanted(const Launch& launch) const {

@@ -26,6 +26,7 @@ class LaunchExplorer final : public LaunchRunner {
 
  private:
   bool is_wanted(const Launch& launch) const;
+  bool must_not_depend_on_shape(const Launch& launch) const;
   void explore(LaunchTrial& trial, LaunchPart part);
 
   Machine& machine_;

@@ -29,6 +29,7 @@ struct adl_serializer<std::optional<T>> {
 namespace simt {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Extent3, x, y, z)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchShape, grid, block)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Index3, x, y, z)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SourceLocation, file, line, column, function)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ThreadPlace, block, thread, where, doing)
@@ -39,8 +40,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Failure, kind, cause, summary, finding, eleme
                                    differing_words, schedule, count, strategies, token)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PctRuns, level, depth, runs, members)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchReport, launch, kernel, grid, block, schedules, wanted,
-                                   steps, input, trace, states, orders, independent, skipped,
-                                   own_finding, pct, failures, seconds)
+                                   steps, input, trace, states, orders, independent, shapes, note,
+                                   skipped, own_finding, pct, failures, seconds)
 
 /// In an array, because there are many.
 static void to_json(nlohmann::json& json, const ScheduleResult& result) {

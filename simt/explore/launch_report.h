@@ -51,6 +51,8 @@ struct Failure {
     kFill,
     /// That stores reach other threads late: it shows only where they do, so a fence is missing.
     kLateStores,
+    /// The shape of the launch: it shows in the canonical order as well.
+    kShape,
   };
   Kind kind{};
   Cause cause = Cause::kOrder;
@@ -97,6 +99,11 @@ struct LaunchReport {
   std::uint64_t orders = 0;
   /// No two threads made conflicting accesses, so one schedule says it all.
   bool independent = false;
+  /// Other shapes that results must not depend on. They are run in the canonical order and count as
+  /// schedules, the last ones.
+  std::vector<LaunchShape> shapes;
+  /// What a person should know besides; empty where there is nothing.
+  std::string note;
   /// Why the launch was not explored; empty where it was.
   std::string skipped;
   /// How the launch failed under the canonical schedule.

@@ -14,17 +14,22 @@ constexpr std::uint64_t kIndependentSchedules = 4;
 
 }  // namespace
 
-LaunchSchedules::LaunchSchedules(const ExploreOptions& options, std::uint64_t launch,
-                                 const std::string& kernel, bool independent)
-    : options_(options), seed_(derive(options.seed, launch)) {
+LaunchSchedules::LaunchSchedules(const ExploreOptions& options, const LaunchReport& launch)
+    : options_(options), seed_(derive(options.seed, launch.launch)), shapes_(launch.shapes) {
   for (const KnownFailure& failure : options.known)
-    if (failure.kernel == kernel) known_.push_back(failure.token.schedule);
-  count_ = known_.size() +
-           (independent ? std::min(options.schedules, kIndependentSchedules) : options.schedules);
+    if (failure.kernel == launch.kernel) known_.push_back(failure.token.schedule);
+  count_ =
+      known_.size() + shapes_.size() +
+      (launch.independent ? std::min(options.schedules, kIndependentSchedules) : options.schedules);
 }
 
 ScheduleSpec LaunchSchedules::at(std::uint64_t index, std::uint64_t fill) const {
   if (index < known_.size()) return known_[index];
+  if (index >= count_ - shapes_.size()) {
+    ScheduleSpec spec = canonical_schedule(fill);
+    spec.shape = shapes_[index - (count_ - shapes_.size())];
+    return spec;
+  }
   ScheduleSpec spec = portfolio_schedule(seed_, index - known_.size(), fill);
   if (options_.blocks) spec.blocks = *options_.blocks;
   if (options_.warps) spec.warps = *options_.warps;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "simt/explore/options.h"
@@ -13,21 +12,20 @@ namespace simt {
 
 class LaunchSchedules {
  public:
-  /// Of the launch `launch` of `kernel`, as LaunchReport counts and names them. `independent`: its
-  /// threads share nothing.
-  LaunchSchedules(const ExploreOptions& options, std::uint64_t launch, const std::string& kernel,
-                  bool independent);
+  LaunchSchedules(const ExploreOptions& options, const LaunchReport& launch);
 
   std::uint64_t count() const { return count_; }
 
   /// The schedule `index`, counted from 0. Those that made a launch of this kernel fail before come
-  /// first, then the portfolio's. `fill` is what the canonical schedule fills memory from.
+  /// first, then the portfolio's, then the launch's other shapes in the canonical order. `fill` is
+  /// what the canonical schedule fills memory from.
   ScheduleSpec at(std::uint64_t index, std::uint64_t fill) const;
 
  private:
   const ExploreOptions& options_;
   std::uint64_t seed_;
   std::vector<ScheduleSpec> known_;
+  std::vector<LaunchShape> shapes_;
   std::uint64_t count_;
 };
 

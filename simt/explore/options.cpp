@@ -55,6 +55,7 @@ std::string to_json(const ExploreOptions& options) {
               {"launches", options.launches},
               {"whole_program", options.whole_program},
               {"kernel", options.kernel},
+              {"vary_shape", options.vary_shape},
               {"launch", options.launch ? Json(*options.launch) : Json()},
               {"blocks", json_of(options.blocks)},
               {"warps", json_of(options.warps)},
@@ -82,6 +83,7 @@ ExploreOptions explore_options_from_json(std::string_view text) try {
   json.at("launches").get_to(options.launches);
   json.at("whole_program").get_to(options.whole_program);
   json.at("kernel").get_to(options.kernel);
+  json.at("vary_shape").get_to(options.vary_shape);
   if (const Json& launch = json.at("launch"); !launch.is_null())
     options.launch = launch.get<std::uint64_t>();
   options.blocks = strategy_of(json.at("blocks"));

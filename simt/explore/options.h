@@ -45,6 +45,9 @@ struct ExploreOptions {
   bool whole_program = false;
   /// Explores only launches of kernels whose name contains this.
   std::string kernel;
+  /// The results of kernels whose name contains one of these must not depend on the shape of the
+  /// launch, as those of kernels must not that say so themselves.
+  std::vector<std::string> vary_shape;
   /// Explores only this launch, counted from 1 over the process.
   std::optional<std::uint64_t> launch;
   /// In place of the portfolio's, where given.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Tokens as text: `simt1,PROGRAM,LAUNCH,INPUT,SEED,BLOCKS/WARPS/LANES,SEED,FILL,DELAY,FLAGS`, and
 /// where the schedule is given by deviations, one `THREAD@STEP=THREAD` for each. That of a whole
-/// program has STREAMS/BLOCKS/WARPS/LANES.
+/// program has STREAMS/BLOCKS/WARPS/LANES; that of another shape of a launch has the six extents of
+/// grid and block, GX.GY.GZ.BX.BY.BZ, after the flags.
 #include "simt/explore/token.h"
 
 #include <fmt/format.h>
 
+#include <array>
 #include <charconv>
 #include <fstream>
 #include <iterator>
@@ -24,6 +26,7 @@ constexpr std::string_view kSplitMasks = "m";
 constexpr std::string_view kLateStores = "l";
 constexpr std::string_view kLateStoreText = "late";
 constexpr std::string_view kDeviating = "x";
+constexpr std::string_view kShaped = "s";
 constexpr std::string_view kNobodyText = "start";
 
 [[noreturn]] void refuse(std::string_view text, std::string_view why) {
@@ -71,6 +74,25 @@ Deviation parse_deviation(std::string_view token, std::string_view text) {
           .next = thread_number(token, text.substr(equals + 1))};
 }
 
+std::string text_of(const LaunchShape& shape) {
+  const auto& [grid, block] = shape;
+  return fmt::format("{}.{}.{}.{}.{}.{}", grid.x, grid.y, grid.z, block.x, block.y, block.z);
+}
+
+LaunchShape parse_shape(std::string_view token, std::string_view text) {
+  const std::vector<std::string_view> parts = split(text, '.');
+  std::array<std::uint32_t, 6> extents{};
+  if (parts.size() != extents.size())
+    refuse(token, fmt::format("'{}' is not GX.GY.GZ.BX.BY.BZ", text));
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    extents[i] = number<std::uint32_t>(token, parts[i], 10);
+  const LaunchShape shape{{extents[0], extents[1], extents[2]},
+                          {extents[3], extents[4], extents[5]}};
+  if (shape.grid.count() == 0 || shape.block.count() == 0 || shape.block.count() > kThreadsPerBlock)
+    refuse(token, fmt::format("'{}' is no shape of a launch", text));
+  return shape;
+}
+
 }  // namespace
 
 std::string strategies_of(const Token& token) {
@@ -85,10 +107,12 @@ std::string to_text(const Token& token) {
   if (schedule.split_active_masks) flags += kSplitMasks;
   if (schedule.late_stores) flags += kLateStores;
   if (schedule.deviating) flags += kDeviating;
+  if (schedule.shape) flags += kShaped;
   std::string text =
       fmt::format("{},{:08x},{},{:08x},{:x},{},{:x},{:x},{},{}", kVersion, token.program,
                   token.launch, token.input, token.run_seed, strategies_of(token), schedule.seed,
                   schedule.fill, schedule.spin_delay, flags.empty() ? kPlain : flags);
+  if (schedule.shape) text += "," + text_of(*schedule.shape);
   for (const Deviation& deviation : schedule.deviations)
     text +=
         fmt::format(",{}@{}={}", text_of(deviation.at), deviation.step, text_of(deviation.next));
@@ -120,16 +144,24 @@ Token parse_token(std::string_view text) {
   schedule.split_active_masks = fields[9].find(kSplitMasks) != std::string_view::npos;
   schedule.late_stores = fields[9].find(kLateStores) != std::string_view::npos;
   schedule.deviating = fields[9].find(kDeviating) != std::string_view::npos;
-  for (std::size_t i = kFields; i < fields.size(); ++i)
+  std::size_t next = kFields;
+  if (fields[9].find(kShaped) != std::string_view::npos) {
+    if (fields.size() == next) refuse(text, "it is cut off");
+    schedule.shape = parse_shape(text, fields[next++]);
+  }
+  for (std::size_t i = next; i < fields.size(); ++i)
     schedule.deviations.push_back(parse_deviation(text, fields[i]));
   return token;
 }
 
-void require_one_launch(const Token& token) {
+void require_schedule(const Token& token) {
   if (token.is_of_whole_program())
     throw std::invalid_argument(
         "the token is of a whole program, not of one launch: it has the simplest orders that fail "
         "already");
+  if (token.schedule.shape)
+    throw std::invalid_argument(
+        "the token is of another shape of a launch, in the canonical order: no switch is needed");
 }
 
 std::uint32_t program_fingerprint() {

@@ -38,9 +38,9 @@ std::string to_text(const Token& token);
 /// Throws std::invalid_argument, saying what is wrong.
 Token parse_token(std::string_view text);
 
-/// Throws std::invalid_argument for the token of a whole program, of which there is nothing to
-/// shrink: it has the simplest orders that fail already.
-void require_one_launch(const Token& token);
+/// Throws std::invalid_argument for a token that has no schedule of one launch to shrink: a whole
+/// program's has the simplest orders that fail already, another shape's the canonical order.
+void require_schedule(const Token& token);
 
 /// Of what is in a file; of nothing where it cannot be read.
 std::uint32_t file_fingerprint(const std::string& name);

@@ -17,6 +17,14 @@ struct Extent3 {
   std::uint32_t y = 1;
   std::uint32_t z = 1;
   std::uint64_t count() const { return std::uint64_t{x} * y * z; }
+  friend bool operator==(const Extent3&, const Extent3&) = default;
+};
+
+/// CUDA Programming Guide, "Execution Configuration".
+struct LaunchShape {
+  Extent3 grid;
+  Extent3 block;
+  friend bool operator==(const LaunchShape&, const LaunchShape&) = default;
 };
 
 /// The limits of one device that decide how many blocks are resident at once.

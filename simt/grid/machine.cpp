@@ -89,7 +89,7 @@ LaunchOutcome Machine::run(const Launch& launch) {
 ScheduledRun Machine::run(const Launch& launch, const ScheduleSpec& schedule,
                           const RunOptions& options) {
   const std::lock_guard lock(run_mutex_);
-  LaunchRun run(launch, settings_, 1);
+  LaunchRun run(shaped(launch, schedule), settings_, 1);
   Worker& worker = worker_of_this_thread();
   Explorer explorer(run, schedule, options, worker.block_pool());
   worker.run(run, *this, explorer);

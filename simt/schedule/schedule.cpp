@@ -15,4 +15,13 @@ ScheduleSpec canonical_schedule(std::uint64_t seed) {
   return spec;
 }
 
+Launch shaped(const Launch& launch, const ScheduleSpec& schedule) {
+  Launch shaped = launch;
+  if (schedule.shape) {
+    shaped.grid = schedule.shape->grid;
+    shaped.block = schedule.shape->block;
+  }
+  return shaped;
+}
+
 }  // namespace simt

@@ -5,10 +5,12 @@
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "simt/grid/launch.h"
 #include "simt/schedule/strategy.h"
 
 namespace simt {
@@ -50,6 +52,8 @@ struct ScheduleSpec {
   /// save for `deviations`.
   bool deviating = false;
   std::vector<Deviation> deviations;
+  /// In place of the launch's own, for kernels whose results must not depend on it.
+  std::optional<LaunchShape> shape;
 
   /// "random/pct:3/sequential": the strategies from the outermost level inwards.
   std::string strategies() const;
@@ -60,5 +64,8 @@ struct ScheduleSpec {
 /// The schedule that defines what a launch's result ought to be: in order, as few switches as
 /// possible, memory filled from `seed`.
 ScheduleSpec canonical_schedule(std::uint64_t seed);
+
+/// `launch` in the shape that `schedule` gives it.
+Launch shaped(const Launch& launch, const ScheduleSpec& schedule);
 
 }  // namespace simt

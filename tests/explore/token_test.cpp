@@ -38,7 +38,20 @@ TEST(Token, OfAWholeProgramHasAnOrderOfStreams) {
   std::string unknown = to_text(token);
   unknown.replace(unknown.find("late"), 4, "soon");
   EXPECT_THROW(parse_token(unknown), std::invalid_argument);
-  EXPECT_THROW(require_one_launch(token), std::invalid_argument);
+  EXPECT_THROW(require_schedule(token), std::invalid_argument);
+}
+
+TEST(Token, OfAnotherShapeHasItsExtents) {
+  Token token = sample();
+  token.schedule.shape = {{3, 1, 1}, {33, 2, 1}};
+  EXPECT_NE(to_text(token).find(",mxs,3.1.1.33.2.1,"), std::string::npos);
+  EXPECT_EQ(parse_token(to_text(token)), token);
+  EXPECT_THROW(require_schedule(token), std::invalid_argument);
+  for (const char* bad : {"3.1.1.33.2", "0.1.1.33.2.1", "1.1.1.33.33.1", "x.1.1.33.2.1"}) {
+    std::string text = to_text(token);
+    text.replace(text.find("3.1.1.33.2.1"), 12, bad);
+    EXPECT_THROW(parse_token(text), std::invalid_argument) << bad;
+  }
 }
 
 TEST(Token, NeedsNoQuotesInAShell) {

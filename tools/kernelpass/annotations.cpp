@@ -14,22 +14,31 @@ llvm::StringRef constant_text(const llvm::Value* pointer) {
   return text != nullptr && text->isCString() ? text->getAsCString() : "";
 }
 
+/// The functions or variables of `module` that carry `annotation`.
+template <class Global>
+std::vector<Global*> annotated(llvm::Module& module, llvm::StringRef annotation) {
+  std::vector<Global*> found;
+  const llvm::GlobalVariable* table = module.getNamedGlobal("llvm.global.annotations");
+  if (table == nullptr) return found;
+  for (const llvm::Use& entry : table->getInitializer()->operands()) {
+    const auto* record = llvm::cast<llvm::ConstantStruct>(entry.get());
+    auto* global = llvm::dyn_cast<Global>(record->getOperand(0)->stripPointerCasts());
+    if (global != nullptr && constant_text(record->getOperand(1)) == annotation) {
+      found.push_back(global);
+    }
+  }
+  return found;
+}
+
 }  // namespace
 
 std::vector<llvm::GlobalVariable*> annotated_variables(llvm::Module& module,
                                                        llvm::StringRef annotation) {
-  std::vector<llvm::GlobalVariable*> variables;
-  const llvm::GlobalVariable* table = module.getNamedGlobal("llvm.global.annotations");
-  if (table == nullptr) return variables;
-  for (const llvm::Use& entry : table->getInitializer()->operands()) {
-    const auto* record = llvm::cast<llvm::ConstantStruct>(entry.get());
-    auto* variable =
-        llvm::dyn_cast<llvm::GlobalVariable>(record->getOperand(0)->stripPointerCasts());
-    if (variable != nullptr && constant_text(record->getOperand(1)) == annotation) {
-      variables.push_back(variable);
-    }
-  }
-  return variables;
+  return annotated<llvm::GlobalVariable>(module, annotation);
+}
+
+std::vector<llvm::Function*> annotated_functions(llvm::Module& module, llvm::StringRef annotation) {
+  return annotated<llvm::Function>(module, annotation);
 }
 
 }  // namespace simt::pass

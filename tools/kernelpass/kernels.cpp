@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels.h"
 
+#include "annotations.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Metadata.h"
@@ -53,6 +54,11 @@ std::vector<Kernel> take_kernels(llvm::Module& module) {
       }
     }
     annotations->eraseFromParent();
+  }
+  for (llvm::Function* function : annotated_functions(module, "simt.shape_invariant")) {
+    if (const auto kernel = found.find(function); kernel != found.end()) {
+      kernel->second.first.shape_invariant = true;
+    }
   }
   std::vector<Kernel> kernels;
   for (auto& [function, entry] : found) {

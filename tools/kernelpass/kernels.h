@@ -15,6 +15,8 @@ struct Kernel {
   /// From __launch_bounds__; 0 where not given.
   std::uint32_t max_threads_per_block = 0;
   std::uint32_t min_blocks_per_multiprocessor = 0;
+  /// Marked with SIMT_SHAPE_INVARIANT.
+  bool shape_invariant = false;
 };
 
 /// The kernels that `module` defines. Clang marks them in !nvvm.annotations up to LLVM 19 and by

@@ -63,6 +63,7 @@ class TakeDeviceOut : public llvm::PassInfoMixin<TakeDeviceOut> {
       const KernelShared& needs = shared.kernels.at(kernel.function);
       image.static_shared_bytes = needs.bytes;
       if (needs.uses_linked) image.flags |= SIMT_KERNEL_USES_LINKED_SHARED;
+      if (kernel.shape_invariant) image.flags |= SIMT_KERNEL_SHAPE_INVARIANT;
       image.max_threads_per_block = kernel.max_threads_per_block;
       image.min_blocks_per_multiprocessor = kernel.min_blocks_per_multiprocessor;
       image.thread_entry = make_thread_entry(kernel);

@@ -168,6 +168,20 @@ void work_on(CampaignFolder& folder, ExploreOptions options, const std::vector<s
   if (!stopped) folder.store_end(end);
 }
 
+/// A kernel that --vary-shape names and that no launch is of is an error in the options.
+void require_varied_shapes(const CampaignReport& campaign) {
+  for (const std::string& kernel : campaign.options.vary_shape) {
+    if (interruption() != 0 ||
+        std::ranges::any_of(campaign.launches, [&](const LaunchReport& launch) {
+          return !launch.is_of_whole_program() && launch.kernel.find(kernel) != std::string::npos;
+        }))
+      continue;
+    fmt::print(stderr, "simt: error: --vary-shape {}: no launch of such a kernel was explored\n",
+               kernel);
+    throw CLI::RuntimeError(kUsageStatus);
+  }
+}
+
 /// Reports, and keeps in the corpus what failed. Throws the exit status, where that is not 0.
 void conclude(const CampaignReport& campaign, const FuzzOptions& options, ReportFile& report_file) {
   require_launches(campaign);
@@ -178,6 +192,7 @@ void conclude(const CampaignReport& campaign, const FuzzOptions& options, Report
   if (status != kFindingStatus && interruption() != 0)
     throw CLI::RuntimeError(128 + interruption());
   if (status != 0) throw CLI::RuntimeError(status);
+  require_varied_shapes(campaign);
 }
 
 void fuzz_in_folder(FuzzOptions options, const std::vector<std::string>& words) {
@@ -206,7 +221,7 @@ void fuzz_in_folder(FuzzOptions options, const std::vector<std::string>& words) 
 /// What is said of launches is not said of programs.
 void check_level(const CLI::App& command, const FuzzOptions& options) {
   if (options.level != kProgramLevel) return;
-  for (const char* option : {"--launch", "--kernel", "--rtol", "--atol", "--ulp"})
+  for (const char* option : {"--launch", "--kernel", "--vary-shape", "--rtol", "--atol", "--ulp"})
     if (command.count(option) != 0)
       throw CLI::ExcludesError(std::string("--level program"), option);
 }
@@ -268,6 +283,12 @@ void add_fuzz_command(CLI::App& app) {
       ->check(above_zero);
   command->add_option("--kernel", explore.kernel,
                       "explore only launches of kernels whose name contains this");
+  command
+      ->add_option("--vary-shape", explore.vary_shape,
+                   "also run launches of kernels whose name contains this in other shapes of grid "
+                   "and block: their results must not change (may be given several times)")
+      ->expected(1)
+      ->take_all();
   command->add_option("--blocks", options->blocks, "strategy that chooses blocks");
   command->add_option("--warps", options->warps, "strategy that chooses the warps of a block");
   command->add_option("--lanes", options->lanes, "strategy that chooses the lanes of a warp");

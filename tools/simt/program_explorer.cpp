@@ -114,7 +114,7 @@ std::string ProgramExplorer::explore(const Receive& receive) {
   }
   check_canonical_repeats();
 
-  const LaunchSchedules schedules(options_, 0, part_.launch.kernel, false);
+  const LaunchSchedules schedules(options_, part_.launch);
   part_.launch.wanted = schedules.count();
   std::set<std::uint64_t> done;
   for (const DoneSchedules& launch : options_.done)
@@ -183,8 +183,8 @@ Token ProgramExplorer::token(std::uint64_t index) const {
   token.streams = index < known.size()
                       ? known[index]
                       : kStreamOrders[(index - known.size()) % kStreamOrders.size()];
-  token.schedule = LaunchSchedules(options_, 0, part_.launch.kernel, false)
-                       .at(index, canonical_token_.schedule.fill);
+  token.schedule =
+      LaunchSchedules(options_, part_.launch).at(index, canonical_token_.schedule.fill);
   return token;
 }
 

@@ -6,13 +6,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "simt/explore/launch_shapes.h"
+
 namespace simt {
 namespace {
-
-std::string extent(const Extent3& size) {
-  return size.y == 1 && size.z == 1 ? fmt::format("{}", size.x)
-                                    : fmt::format("({},{},{})", size.x, size.y, size.z);
-}
 
 SourceLocation location_of(const std::optional<ThreadPlace>& place) {
   return place ? place->where : SourceLocation{};
@@ -24,15 +21,20 @@ const char* title(const Failure& failure) {
   if (failure.cause == Failure::Cause::kFill) return "depends on memory that nothing wrote";
   if (failure.cause == Failure::Cause::kLateStores)
     return "a memory fence is missing: shows where stores reach other threads late";
+  const bool from_shape = failure.cause == Failure::Cause::kShape;
   switch (failure.kind) {
     case Failure::Kind::kMemory:
-      return "the result depends on the schedule";
+      return from_shape ? "the result depends on the shape of the launch"
+                        : "the result depends on the schedule";
     case Failure::Kind::kRounding:
-      return "rounding depends on the order, within the tolerance";
+      return from_shape ? "rounding depends on the shape of the launch, within the tolerance"
+                        : "rounding depends on the order, within the tolerance";
     case Failure::Kind::kOutput:
-      return "what is printed depends on the schedule";
+      return from_shape ? "what is printed depends on the shape of the launch"
+                        : "what is printed depends on the schedule";
     case Failure::Kind::kFinding:
-      return "the launch fails under some schedules";
+      return from_shape ? "the launch fails in another shape"
+                        : "the launch fails under some schedules";
     case Failure::Kind::kKilled:
       return "the process is killed under some schedules";
     case Failure::Kind::kEnd:
@@ -43,8 +45,8 @@ const char* title(const Failure& failure) {
 
 std::string name_of(const LaunchReport& launch) {
   if (launch.is_of_whole_program()) return "program " + launch.kernel;
-  return fmt::format("launch {}: {} <<<{}, {}>>>", launch.launch, launch.kernel,
-                     extent(launch.grid), extent(launch.block));
+  return fmt::format("launch {}: {} {}", launch.launch, launch.kernel,
+                     to_text(LaunchShape{launch.grid, launch.block}));
 }
 
 SourceLocation location_of(const Finding& finding) {

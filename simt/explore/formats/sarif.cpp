@@ -37,6 +37,8 @@ Rule rule_of(const Failure& failure) {
     return {"unwritten-memory", "What a launch does depends on memory that nothing wrote."};
   if (failure.cause == Failure::Cause::kLateStores)
     return {"missing-fence", "What a launch does depends on when its stores reach other threads."};
+  if (failure.cause == Failure::Cause::kShape && failure.is_failure())
+    return {"shape-dependent-result", "What a launch does depends on its shape."};
   switch (failure.kind) {
     case Failure::Kind::kRounding:
       return {"order-dependent-rounding",

@@ -10,6 +10,7 @@
 #include "simt/explore/campaign_report.h"
 #include "simt/explore/failure_text.h"
 #include "simt/explore/formats/names.h"
+#include "simt/explore/launch_shapes.h"
 
 namespace simt {
 namespace {
@@ -46,6 +47,10 @@ std::string text_of(const LaunchReport& launch) {
       launch.schedules < launch.wanted ? fmt::format(" of {}", launch.wanted) : "", launch.states,
       launch.orders, launch.is_of_whole_program() ? "all decisions" : "conflicting accesses",
       launch.independent ? " (its threads share nothing: no order can matter)" : "");
+  if (!launch.shapes.empty())
+    text += fmt::format("  {} of them in other shapes, {} to {}\n", launch.shapes.size(),
+                        to_text(launch.shapes.front()), to_text(launch.shapes.back()));
+  if (!launch.note.empty()) text += fmt::format("  note: {}\n", launch.note);
   for (const Failure& failure : launch.failures) {
     text += fmt::format("  {}: {} of {} schedules, first {} ({})\n",
                         failure.is_failure() ? "FAILED" : "note", failure.count, launch.schedules,
