@@ -37,6 +37,8 @@ bool is_set(const char* variable) {
 
 /// Says what is done with launches, where the settings do.
 void set_schedules(const Settings& settings, EmulatorSettings& emulator) {
+  if (!settings.explore.empty() + !settings.replay.empty() + !settings.shrink.empty() > 1)
+    throw SettingsError("SIMT_EXPLORE, SIMT_REPLAY and SIMT_SHRINK exclude each other");
   // What a token stands for was found with its seed.
   const auto token_of = [&](const std::string& text) {
     const Token token = parse_token(text);

@@ -20,6 +20,8 @@ LaunchOutcome Replayer::run_named(LaunchTrial& trial) {
   ProcessPool::run(
       1,
       [&](unsigned, const ProcessPool::Report& report) {
+        trial.restore_start(trial.canonical().fill);
+        trial.machine().printf_buffer().take();
         trial.run_canonical(nullptr);
         Trial again = trial.run(token().schedule, {});
         if (!again.differs()) {

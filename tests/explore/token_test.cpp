@@ -44,7 +44,7 @@ TEST(Token, OfAWholeProgramHasAnOrderOfStreams) {
 TEST(Token, OfAnotherShapeHasItsExtents) {
   Token token = sample();
   token.schedule.shape = {{3, 1, 1}, {33, 2, 1}};
-  EXPECT_NE(to_text(token).find(",mxs,3.1.1.33.2.1,"), std::string::npos);
+  EXPECT_NE(to_text(token).find("s,3.1.1.33.2.1,"), std::string::npos);
   EXPECT_EQ(parse_token(to_text(token)), token);
   EXPECT_THROW(require_schedule(token), std::invalid_argument);
   for (const char* bad : {"3.1.1.33.2", "0.1.1.33.2.1", "1.1.1.33.33.1", "x.1.1.33.2.1"}) {

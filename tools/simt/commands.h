@@ -9,8 +9,8 @@ class App;
 
 namespace simt {
 
-/// Exit status where something depends on the schedule, where the command line is in error, and where
-/// the program failed by itself.
+/// Exit status where something depends on the schedule, where the command line is in error, and
+/// where the program failed by itself.
 inline constexpr int kFindingStatus = 1;
 inline constexpr int kUsageStatus = 2;
 inline constexpr int kProgramStatus = 3;

@@ -287,8 +287,7 @@ void add_fuzz_command(CLI::App& app) {
       ->add_option("--vary-shape", explore.vary_shape,
                    "also run launches of kernels whose name contains this in other shapes of grid "
                    "and block: their results must not change (may be given several times)")
-      ->expected(1)
-      ->take_all();
+      ->allow_extra_args(false);
   command->add_option("--blocks", options->blocks, "strategy that chooses blocks");
   command->add_option("--warps", options->warps, "strategy that chooses the warps of a block");
   command->add_option("--lanes", options->lanes, "strategy that chooses the lanes of a warp");
