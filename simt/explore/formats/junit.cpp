@@ -72,7 +72,7 @@ std::string failure_element(const LaunchReport& launch) {
 }
 
 std::string test_case(const LaunchReport& launch, std::uint64_t seed) {
-  std::string notes;
+  std::string notes = launch.note.empty() ? "" : launch.note + "\n";
   std::string properties = property("seed", fmt::format("{}", seed)) +
                            property("schedules", fmt::format("{}", launch.schedules));
   for (const Failure& failure : launch.failures) {

@@ -109,6 +109,7 @@ class Log {
   void add(const LaunchReport& launch, std::uint64_t seed) {
     if (!launch.skipped.empty())
       notify("warning", fmt::format("{}: not explored: {}", name_of(launch), launch.skipped));
+    if (!launch.note.empty()) notify("note", fmt::format("{}: {}", name_of(launch), launch.note));
     const Json properties{{"launch", launch.launch}, {"seed", seed}};
     if (launch.own_finding)
       add_result(rule_of(*launch.own_finding), "error", to_text(*launch.own_finding),

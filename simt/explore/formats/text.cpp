@@ -89,7 +89,8 @@ std::string summary(const CampaignReport& campaign) {
 std::string to_text(const CampaignReport& campaign) {
   std::string text;
   for (const LaunchReport& launch : campaign.launches) {
-    const bool quiet = launch.failures.empty() && launch.skipped.empty() && !launch.own_finding;
+    const bool quiet = launch.failures.empty() && launch.skipped.empty() && launch.note.empty() &&
+                       !launch.own_finding;
     // One line a launch is enough where there is nothing to say of it.
     if (!quiet || campaign.launches.size() <= 20) text += text_of(launch);
   }
