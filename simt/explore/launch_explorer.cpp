@@ -86,6 +86,8 @@ class Child {
 /// Collects what the children say into parts of a report.
 class Collector {
  public:
+  static constexpr std::uint64_t kNone = ~std::uint64_t{0};
+
   /// `part` says what is launched.
   Collector(LaunchPart part, const std::vector<DoneSchedules>& done)
       : part_(std::move(part)), began_(now()) {
@@ -130,18 +132,22 @@ class Collector {
   }
 
   bool is_done(std::uint64_t index) const { return done_.contains(index); }
-  /// Whether anything failed that is not rounding.
-  bool has_failures() const { return has_failures_; }
+  /// The first schedule that fails by more than rounding; kNone where none does.
+  std::uint64_t first_failure() const { return first_failure_; }
   std::int64_t last_taken() const { return began_; }
 
-  /// What has come since it was asked before.
-  LaunchPart take() {
+  /// Of the schedules before `end`, what has come since it was asked before.
+  LaunchPart take(std::uint64_t end) {
     LaunchPart part = part_;
     part.launch.seconds += static_cast<double>(now() - began_) / 1e9;
     began_ = now();
     part_.launch.seconds = 0;
-    part_.results.clear();
-    part_.failures.clear();
+    std::erase_if(part.results, [&](const auto& result) { return result.schedule >= end; });
+    std::erase_if(part_.results, [&](const auto& result) { return result.schedule < end; });
+    std::erase_if(part.failures,
+                  [&](const auto& failure) { return failure.second.schedule >= end; });
+    std::erase_if(part_.failures,
+                  [&](const auto& failure) { return failure.second.schedule < end; });
     return part;
   }
 
@@ -160,7 +166,7 @@ class Collector {
   }
 
   void describe(const std::string& signature, const Failure& failure) {
-    has_failures_ |= failure.is_failure();
+    if (failure.is_failure()) first_failure_ = std::min(first_failure_, failure.schedule);
     const auto [known, fresh] = part_.failures.try_emplace(signature, failure);
     if (!fresh && failure.schedule < known->second.schedule) known->second = failure;
   }
@@ -169,7 +175,7 @@ class Collector {
   std::int64_t began_;
   std::set<std::uint64_t> done_;
   std::map<unsigned, std::uint64_t> running_;
-  bool has_failures_ = false;
+  std::uint64_t first_failure_ = kNone;
 };
 
 }  // namespace
@@ -239,6 +245,9 @@ void LaunchExplorer::explore(LaunchTrial& trial, LaunchPart part) {
   const unsigned jobs = static_cast<unsigned>(std::min<std::size_t>(
       options_.jobs != 0 ? options_.jobs : std::max(1u, std::thread::hardware_concurrency()),
       wanted.size()));
+  // Which failure is the first does not depend on which child is faster: where exploring ends with
+  // it, all schedules before it have run, and what came after it is not told.
+  std::size_t done_before = 0;
   ProcessPool::run(
       jobs,
       [&](unsigned number, const ProcessPool::Report& to_parent) {
@@ -251,12 +260,16 @@ void LaunchExplorer::explore(LaunchTrial& trial, LaunchPart part) {
       },
       [&](unsigned number, std::string_view line) {
         collector.receive(number, line);
-        if (now() - collector.last_taken() > kReportInterval) sink_->add(collector.take());
-        return !options_.until_failure || !collector.has_failures();
+        while (done_before < wanted.size() && collector.is_done(wanted[done_before])) ++done_before;
+        const std::uint64_t first_undone =
+            done_before < wanted.size() ? wanted[done_before] : Collector::kNone;
+        if (now() - collector.last_taken() > kReportInterval)
+          sink_->add(collector.take(options_.until_failure ? first_undone : Collector::kNone));
+        return !options_.until_failure || first_undone < collector.first_failure();
       },
       [&](unsigned number, int signal) { return collector.died(number, signal); });
-  sink_->add(collector.take());
-  stopped_ = options_.until_failure && collector.has_failures();
+  stopped_ = options_.until_failure && collector.first_failure() != Collector::kNone;
+  sink_->add(collector.take(stopped_ ? collector.first_failure() + 1 : Collector::kNone));
 }
 
 bool LaunchExplorer::must_not_depend_on_shape(const Launch& launch) const {

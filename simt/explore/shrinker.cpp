@@ -24,14 +24,14 @@ bool is_like(const Trial& one, const Trial& other) {
 }
 
 /// Schedules that are sequential on all levels but one: what fails under one of them as well needs
-/// few switches.
-std::vector<ScheduleSpec> simple_schedules(const ScheduleSpec& like) {
+/// few switches. Others in each round.
+std::vector<ScheduleSpec> simple_schedules(const ScheduleSpec& like, std::uint64_t round) {
   std::vector<ScheduleSpec> simple;
   for (const auto level : {&ScheduleSpec::lanes, &ScheduleSpec::warps, &ScheduleSpec::blocks}) {
     for (const char* strategy :
-         {"reverse", "race-ahead", "starve", "pct:2", "pct:3", "random:1000"}) {
+         {"reverse", "race-ahead", "starve", "pct:2", "pct:3", "pos", "random:8", "random:1000"}) {
       ScheduleSpec spec = canonical_schedule(like.fill);
-      spec.seed = like.seed;
+      spec.seed = derive(like.seed, round);
       spec.spin_delay = like.spin_delay;
       spec.split_active_masks = like.split_active_masks;
       spec.late_stores = like.late_stores;
@@ -54,29 +54,39 @@ class Search {
 
   void shrink() {
     // What is not to blame goes back to what the canonical schedule does.
-    try_instead([&](ScheduleSpec& spec) { spec.fill = trial_.canonical().fill; });
-    try_instead([](ScheduleSpec& spec) { spec.split_active_masks = false; });
-    try_instead([](ScheduleSpec& spec) { spec.late_stores = false; });
+    try_change([&](ScheduleSpec& spec) { spec.fill = trial_.canonical().fill; });
+    try_change([](ScheduleSpec& spec) { spec.split_active_masks = false; });
+    try_change([](ScheduleSpec& spec) { spec.late_stores = false; });
     ScheduleSpec best = shrunk(schedule_);
-    for (const ScheduleSpec& simple : simple_schedules(schedule_)) {
-      if (best.deviations.size() <= kFewEnough) break;
-      if (!fails(simple)) continue;
-      if (ScheduleSpec other = shrunk(simple); other.deviations.size() < best.deviations.size())
-        best = std::move(other);
-    }
+    // Where the first round leaves more than a few, another schedule may need less.
+    for (std::uint64_t round = 0; round < kRounds; ++round)
+      for (const ScheduleSpec& simple : simple_schedules(schedule_, round))
+        if (best.deviations.size() > (round == 0 ? kFewEnough : kFew)) try_instead(simple, best);
     schedule_ = std::move(best);
   }
 
  private:
   static constexpr std::size_t kFewEnough = 1;
-  /// How many pairs of deviations are tried, and how many steps that may take.
+  static constexpr std::size_t kFew = 2;
+  static constexpr std::uint64_t kRounds = 64;
+  /// How many pairs of deviations are tried of a schedule.
   static constexpr std::uint64_t kMostPairs = 4096;
-  static constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 24;
+  /// After so many steps the search takes up no other schedule.
+  static constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 26;
 
   Trial run(const ScheduleSpec& schedule) {
     ++runs_;
     return trial_.run(schedule,
                       {.steps = trial_.canonical_run().trace.steps, .record_switches = true});
+  }
+  void try_instead(const ScheduleSpec& simple, ScheduleSpec& best) {
+    if (runs_ * steps() > kMostSteps || !fails(simple)) return;
+    if (ScheduleSpec other = shrunk(simple); other.deviations.size() < best.deviations.size())
+      best = std::move(other);
+  }
+
+  std::uint64_t steps() const {
+    return std::max<std::uint64_t>(trial_.canonical_run().trace.steps, 1);
   }
   bool fails(const ScheduleSpec& schedule) { return is_like(run(schedule), model_); }
 
@@ -100,9 +110,9 @@ class Search {
     const std::vector<Deviation> all = best.deviations;
     best.deviations = minimise(best.deviations, fails_with);
     best.deviations = shortcut(best.deviations, fails_with);
-    if (best.deviations.size() > 2) {
-      const std::uint64_t steps = std::max<std::uint64_t>(trial_.canonical_run().trace.steps, 1);
-      const auto pair = failing_pair(all, std::min(kMostPairs, kMostSteps / steps), fails_with);
+    if (best.deviations.size() > kFew) {
+      const auto pair =
+          failing_pair(all, std::min(kMostPairs, kMostSteps / 8 / steps()), fails_with);
       if (!pair.empty()) best.deviations = pair;
     }
     // Deviations that never came to pass are none.
@@ -120,7 +130,7 @@ class Search {
   }
 
   template <class Change>
-  void try_instead(Change change) {
+  void try_change(Change change) {
     ScheduleSpec changed = schedule_;
     change(changed);
     if (changed != schedule_ && fails(changed)) schedule_ = changed;

@@ -78,6 +78,8 @@ Explorer::Explorer(LaunchRun& run, const ScheduleSpec& spec, const RunOptions& o
   strategies_ = {.blocks = make_strategy(spec.blocks, outline(1)),
                  .warps = make_strategy(spec.warps, outline(2)),
                  .lanes = make_strategy(spec.lanes, outline(3))};
+  for (const auto& strategy : {&strategies_.blocks, &strategies_.warps, &strategies_.lanes})
+    if ((*strategy)->patience(0) != Strategy::kForever) impatient_.push_back(strategy->get());
   const StrategySpec sequential{"sequential"};
   base_ = {.blocks = make_strategy(sequential, {}),
            .warps = make_strategy(sequential, {}),
@@ -99,7 +101,9 @@ Explorer::~Explorer() {
 
 Explorer::Turn Explorer::next(Thread* current, bool interrupted) {
   const Arrival arrival = arrival_of(current, interrupted);
-  settle(current);
+  if (current != nullptr && current == switched_to_) trace_.switches[switch_].to = arrival.stop;
+  // Whoever was interrupted in the middle of something has changed nothing.
+  if (!interrupted) settle(current);
   wake_due();
   offer_fresh_block();
   while (ready_slots_ == 0) {
@@ -171,8 +175,9 @@ Explorer::Choice Explorer::choose(Strategies& strategies, bool interrupted) cons
 std::uint64_t Explorer::shortest_patience() const {
   // A deviation may be at any access.
   if (spec_.deviating) return 1;
-  return std::min({strategies_.blocks->patience(step_), strategies_.warps->patience(step_),
-                   strategies_.lanes->patience(step_)});
+  std::uint64_t shortest = Strategy::kForever;
+  for (Strategy* strategy : impatient_) shortest = std::min(shortest, strategy->patience(step_));
+  return shortest;
 }
 
 ThreadNumber Explorer::number_of(const Choice& choice) const {
@@ -196,7 +201,6 @@ bool Explorer::deviate(const Arrival& arrival, Choice& choice) {
 
 void Explorer::settle(Thread* current) {
   if (current == nullptr) return;
-  if (current == switched_to_) trace_.switches[switch_].to = current->stop();
   ResidentBlock& block = *last_block_;
   if (current->state != ThreadState::kRunnable) block.make_unready(*current);
   block.take_released();

@@ -197,6 +197,8 @@ class Explorer {
   LaunchRun& run_;
   ScheduleSpec spec_;
   Strategies strategies_;
+  /// Those of them that choose at accesses as well.
+  std::vector<Strategy*> impatient_;
   /// The sequential schedule, from which deviations are counted.
   Strategies base_;
   std::map<std::pair<ThreadNumber, std::uint64_t>, ThreadNumber> deviations_;

@@ -64,11 +64,12 @@ class Decision {
     return greatest([this](unsigned bit) { return id(bit); });
   }
   /// Any of those that are ready, with equal odds.
-  unsigned any(Random& random) const {
-    std::uint64_t rest = ready;
-    for (auto skip = random.below(static_cast<unsigned>(std::popcount(rest))); skip != 0; --skip)
-      rest &= rest - 1;
-    return static_cast<unsigned>(std::countr_zero(rest));
+  unsigned any(Random& random) const { return any_of(ready, random); }
+  /// Any of `bits`, which are not empty.
+  static unsigned any_of(std::uint64_t bits, Random& random) {
+    for (auto skip = random.below(static_cast<unsigned>(std::popcount(bits))); skip != 0; --skip)
+      bits &= bits - 1;
+    return static_cast<unsigned>(std::countr_zero(bits));
   }
   /// The bit of those that are ready whose `rank` is greatest; the lowest bit of several.
   template <class Rank>
@@ -102,7 +103,8 @@ class Strategy {
   virtual unsigned choose(const Decision& decision) = 0;
 
   /// How many memory accesses may pass, counted from `step`, until the strategy wants to choose
-  /// although the running thread could go on; 1 or more.
+  /// although the running thread could go on; 1 or more. A strategy whose first answer is kForever
+  /// is not asked again.
   virtual std::uint64_t patience(std::uint64_t /*step*/) { return kForever; }
 
   /// The block that starts at `place` of a grid of `blocks`, both counted from 0; asked on the

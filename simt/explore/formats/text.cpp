@@ -24,16 +24,25 @@ double chance_to_find(const PctRuns& runs, std::uint64_t steps) {
   return -std::expm1(static_cast<double>(runs.runs) * std::log1p(-p));
 }
 
+/// Smaller chances are no reason to feel safe.
+constexpr double kLeastChance = 1e-4;
+
 std::string bounds_of(const LaunchReport& launch) {
+  if (launch.pct.empty()) return "";
   std::string text;
-  for (const PctRuns& runs : launch.pct)
-    text += fmt::format("{} depth {} among {} {:.2g}", text.empty() ? "" : ",", runs.depth,
-                        runs.level, chance_to_find(runs, launch.steps));
-  return text.empty() ? text
-                      : fmt::format(
-                            "  a bug is found, by the guarantee of its pct runs alone, with "
-                            "a probability of at least:{}\n",
-                            text);
+  for (const PctRuns& runs : launch.pct) {
+    const double chance = chance_to_find(runs, launch.steps);
+    if (chance < kLeastChance) continue;
+    text += fmt::format("{}{:.2g} (depth {}, {})", text.empty() ? "" : ", ", chance, runs.depth,
+                        runs.level);
+  }
+  return fmt::format("  least probability of finding a bug, by the guarantee of pct alone: {}\n",
+                     text.empty() ? fmt::format("below {}", kLeastChance) : text);
+}
+
+/// "1 launch", "2 launches".
+std::string counted_launches(std::size_t count) {
+  return fmt::format("{} launch{}", count, count == 1 ? "" : "es");
 }
 
 std::string text_of(const LaunchReport& launch) {
@@ -42,11 +51,12 @@ std::string text_of(const LaunchReport& launch) {
   if (launch.own_finding)
     return text + "  fails under the canonical schedule; it was not explored further:\n" +
            to_text(*launch.own_finding);
-  text += fmt::format(
-      "  {}{} schedules, {} different results, {} orders of {}{}\n", launch.schedules,
-      launch.schedules < launch.wanted ? fmt::format(" of {}", launch.wanted) : "", launch.states,
-      launch.orders, launch.is_of_whole_program() ? "all decisions" : "conflicting accesses",
-      launch.independent ? " (its threads share nothing: no order can matter)" : "");
+  text +=
+      fmt::format("  {}{} schedules, {} different result{}, {} orders of {}{}\n", launch.schedules,
+                  launch.schedules < launch.wanted ? fmt::format(" of {}", launch.wanted) : "",
+                  launch.states, launch.states == 1 ? "" : "s", launch.orders,
+                  launch.is_of_whole_program() ? "all decisions" : "conflicting accesses",
+                  launch.independent ? " (its threads share nothing: no order can matter)" : "");
   if (!launch.shapes.empty())
     text += fmt::format("  {} of them in other shapes, {} to {}\n", launch.shapes.size(),
                         to_text(launch.shapes.front()), to_text(launch.shapes.back()));
@@ -80,8 +90,9 @@ std::string summary(const CampaignReport& campaign) {
     ++launches;
     failing += fails ? 1 : 0;
   }
-  return fmt::format("{} launches, {} schedules in {:.1f} s; {} launches fail{}; seed {}\n",
-                     launches, schedules, seconds, failing, program, campaign.options.seed);
+  return fmt::format("{}, {} schedules in {:.1f} s; {} fail{}{}; seed {}\n",
+                     counted_launches(launches), schedules, seconds, counted_launches(failing),
+                     failing == 1 ? "s" : "", program, campaign.options.seed);
 }
 
 }  // namespace

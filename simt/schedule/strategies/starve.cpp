@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Of those that are ready, the one that comes last in a random order goes on only when no other
 /// can; the others go in any order.
+#include "simt/schedule/priorities.h"
 #include "simt/schedule/random.h"
 #include "simt/schedule/strategies/strategies.h"
 
@@ -9,13 +10,13 @@ namespace {
 
 class Starve final : public Strategy {
  public:
-  explicit Starve(std::uint64_t seed) : seed_(seed), random_(seed) {}
+  explicit Starve(std::uint64_t seed) : seed_(seed), priorities_(derive(seed, 1)), random_(seed) {}
 
   unsigned choose(const Decision& decision) override {
-    const unsigned last = decision.greatest([&](unsigned bit) { return ~hash(decision.id(bit)); });
-    return decision.greatest([&](unsigned bit) {
-      return bit == last ? 0 : 1 + (mix(hash(decision.id(bit)) ^ random_.next()) >> 1);
-    });
+    const unsigned last =
+        decision.greatest([&](unsigned bit) { return ~priorities_.of(decision.id(bit)); });
+    const std::uint64_t others = decision.ready & ~(std::uint64_t{1} << last);
+    return others == 0 ? last : Decision::any_of(others, random_);
   }
   /// One block starts last.
   std::uint64_t block_at(std::uint64_t place, std::uint64_t blocks) override {
@@ -23,9 +24,8 @@ class Starve final : public Strategy {
   }
 
  private:
-  std::uint64_t hash(std::uint64_t id) const { return mix(seed_ ^ mix(id)); }
-
   std::uint64_t seed_;
+  Priorities priorities_;
   Random random_;
 };
 

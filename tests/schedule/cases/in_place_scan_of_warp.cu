@@ -8,7 +8,7 @@ constexpr int kThreads = 32;
 __global__ void scan(const int* in, int* out) {
   __shared__ int sums[kThreads];
   const int i = threadIdx.x;
-  sums[i] = in[i];
+  sums[i] = in[i];  // conflict
   __syncwarp();
   for (int distance = 1; distance < kThreads; distance *= 2) {
 #ifdef REPAIRED

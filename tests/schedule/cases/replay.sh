@@ -1,24 +1,30 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# replay.sh SIMT TIMES PROGRAM...: the first failure of each program replays the same way every time.
+# replay.sh SIMT SEEDS PROGRAM...: the token of each program's first failure, under each of SEEDS
+# seeds, shows a failure, the same one in two runs.
 set -u
-simt=$1 times=$2
+simt=$1 seeds=$2
 shift 2
 failed=0
+tokens=0
 for program in "$@"; do
-  token=$("$simt" fuzz --until-failure "$program" 2>&1 | sed -n 's/^  token //p' | head -1)
-  first=$("$simt" replay "$token" "$program" 2>&1)
-  if [ -z "$token" ] || ! grep -q "^simt: replay: " <<<"$first"; then
-    echo "$program: '$token' shows no failure: $first"
-    failed=1
-  fi
-  for ((i = 1; i < times; ++i)); do
+  for ((seed = 1; seed <= seeds; ++seed)); do
+    token=$("$simt" fuzz --until-failure --seed "$seed" "$program" 2>&1 |
+      sed -n 's/^  token //p' | head -1)
+    [ -n "$token" ] || continue
+    tokens=$((tokens + 1))
+    first=$("$simt" replay "$token" "$program" 2>&1)
     again=$("$simt" replay "$token" "$program" 2>&1)
-    [ "$again" = "$first" ] && continue
-    echo "$program: replay $i of $token differs:"
-    diff <(echo "$first") <(echo "$again")
-    failed=1
-    break
+    if ! grep -q "^simt: replay: " <<<"$first"; then
+      echo "$program: '$token' shows no failure: $first"
+      failed=1
+    elif [ "$again" != "$first" ]; then
+      echo "$program: a second replay of $token differs:"
+      diff <(echo "$first") <(echo "$again")
+      failed=1
+    fi
   done
 done
+echo "$tokens tokens replayed"
+((tokens > 0)) || failed=1
 exit $failed
