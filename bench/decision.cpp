@@ -63,9 +63,9 @@ void decision(benchmark::State& state, const std::string& strategy) {
       .kernel = &record, .grid = {1, 1, 1}, .block = {static_cast<unsigned>(state.range(0)), 1, 1}};
   simt::ScheduleSpec spec;
   spec.blocks = spec.warps = spec.lanes = simt::parse_strategy(strategy);
+  spec.steps = 1000;
   std::uint64_t decisions = 0;
-  for ([[maybe_unused]] auto _ : state)
-    decisions = machine.run(launch, spec, {.steps = 1000}).trace.decisions;
+  for ([[maybe_unused]] auto _ : state) decisions = machine.run(launch, spec, {}).trace.decisions;
   report(state, "decision", decisions);
 }
 

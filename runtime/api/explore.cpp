@@ -58,7 +58,7 @@ ExplorationFailure failure_of(const LaunchReport& launch, const SourceLocation& 
 ExplorationFailure failure_of(const LaunchReport& launch, const Finding& finding) {
   ExplorationFailure failure = failure_of(launch, location_of(finding));
   failure.summary = finding.cause;
-  failure.text = to_text(finding);
+  failure.text = account_of(finding);
   failure.is_finding = true;
   failure.count = 1;
   return failure;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "simt/explore/launch_schedules.h"
 #include "simt/schedule/strategy.h"
@@ -87,10 +88,22 @@ LaunchReport CampaignTally::report(const LaunchTally& launch, const ExploreOptio
     if (const auto failure = failures.find(result.failure); failure != failures.end())
       ++failure->second.count;
   }
+  // What fails in order as well does not lack a fence: late stores are one more way to see it.
+  for (auto& [signature, late] : failures) {
+    if (late.cause != Failure::Cause::kLateStores) continue;
+    const auto in_order = std::ranges::find_if(failures, [&](const auto& other) {
+      return other.second.cause == Failure::Cause::kOrder && other.second.kind == late.kind;
+    });
+    if (in_order != failures.end()) in_order->second.count += std::exchange(late.count, 0);
+  }
+  std::erase_if(failures, [](const auto& failure) { return failure.second.count == 0; });
   report.states = states.size();
   report.orders = orders.size();
   for (auto& [signature, failure] : failures) report.failures.push_back(std::move(failure));
-  std::ranges::sort(report.failures, {}, &Failure::schedule);
+  // Launches that fail first: results may differ for better reasons.
+  std::ranges::sort(report.failures, {}, [](const Failure& failure) {
+    return std::pair(!failure.finding, failure.schedule);
+  });
   return report;
 }
 

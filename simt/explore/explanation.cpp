@@ -109,9 +109,8 @@ std::string line_of_difference(const std::string& expected, const std::string& f
 /// Replaces the schedule by a simpler one where that fails as well; says what is then to blame.
 Failure::Cause simplify(LaunchTrial& trial, ScheduleSpec& schedule, Trial& failed) {
   if (schedule.shape) return Failure::Cause::kShape;
-  const RunOptions options{.steps = trial.canonical_run().trace.steps};
   const auto fails_as = [&](const ScheduleSpec& simpler) {
-    Trial again = trial.run(simpler, options);
+    Trial again = trial.run(simpler, {});
     if (!again.differs()) return false;
     schedule = simpler;
     failed = std::move(again);
@@ -195,7 +194,7 @@ void name_writers(LaunchTrial& trial, const ScheduleSpec& schedule, Failure& fai
   const auto watch = [&](const ScheduleSpec& watched, auto member) {
     LastWriters writers;
     for (const DifferingElement& element : failure.elements) writers.watch(element.address, 1);
-    trial.run(watched, {.steps = trial.canonical_run().trace.steps, .observer = &writers});
+    trial.run(watched, {.observer = &writers});
     for (DifferingElement& element : failure.elements)
       if (const auto writer = writers.of(element.address))
         element.*member = place_of(shaped(trial.launch(), watched), writer->thread, writer->site);

@@ -18,7 +18,7 @@ std::string writer(const char* when, const std::string& value,
 }  // namespace
 
 std::string to_text(const Failure& failure) {
-  if (failure.finding) return to_text(*failure.finding);
+  if (failure.finding) return account_of(*failure.finding);
   std::string text;
   if (failure.elements.empty()) text = fmt::format("  {}\n", failure.summary);
   for (const DifferingElement& element : failure.elements) {

@@ -50,8 +50,7 @@ class Child {
   void run(std::uint64_t index, ScheduleSpec schedule) {
     report_(fmt::format("begin {}", index));
     order_.begin_launch();
-    Trial result =
-        trial_.run(schedule, {.steps = trial_.canonical_run().trace.steps, .observer = &order_});
+    Trial result = trial_.run(schedule, {.observer = &order_});
     const std::uint64_t state = result.state();
     const std::string failure =
         result.differs() ? describe(index, std::move(schedule), std::move(result)) : "";

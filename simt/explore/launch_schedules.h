@@ -24,6 +24,7 @@ class LaunchSchedules {
  private:
   const ExploreOptions& options_;
   std::uint64_t seed_;
+  std::uint64_t steps_;
   std::vector<ScheduleSpec> known_;
   std::vector<LaunchShape> shapes_;
   std::uint64_t count_;

@@ -32,6 +32,7 @@ std::vector<ScheduleSpec> simple_schedules(const ScheduleSpec& like, std::uint64
          {"reverse", "race-ahead", "starve", "pct:2", "pct:3", "pos", "random:8", "random:1000"}) {
       ScheduleSpec spec = canonical_schedule(like.fill);
       spec.seed = derive(like.seed, round);
+      spec.steps = like.steps;
       spec.spin_delay = like.spin_delay;
       spec.split_active_masks = like.split_active_masks;
       spec.late_stores = like.late_stores;
@@ -76,8 +77,7 @@ class Search {
 
   Trial run(const ScheduleSpec& schedule) {
     ++runs_;
-    return trial_.run(schedule,
-                      {.steps = trial_.canonical_run().trace.steps, .record_switches = true});
+    return trial_.run(schedule, {.record_switches = true});
   }
   void try_instead(const ScheduleSpec& simple, ScheduleSpec& best) {
     if (runs_ * steps() > kMostSteps || !fails(simple)) return;

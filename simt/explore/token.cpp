@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Tokens as text: `simt1,PROGRAM,LAUNCH,INPUT,SEED,BLOCKS/WARPS/LANES,SEED,FILL,DELAY,FLAGS`, and
-/// where the schedule is given by deviations, one `THREAD@STEP=THREAD` for each. That of a whole
-/// program has STREAMS/BLOCKS/WARPS/LANES; that of another shape of a launch has the six extents of
-/// grid and block, GX.GY.GZ.BX.BY.BZ, after the flags.
+/// Tokens as text:
+/// `simt1,PROGRAM,LAUNCH,INPUT,SEED,BLOCKS/WARPS/LANES,SEED,STEPS,FILL,DELAY,FLAGS`, and where the
+/// schedule is given by deviations, one `THREAD@STEP=THREAD` for each. That of a whole program has
+/// STREAMS/BLOCKS/WARPS/LANES; that of another shape of a launch has the six extents of grid and
+/// block, GX.GY.GZ.BX.BY.BZ, after the flags.
 #include "simt/explore/token.h"
 
 #include <fmt/format.h>
@@ -20,7 +21,7 @@ namespace simt {
 namespace {
 
 constexpr std::string_view kVersion = "simt1";
-constexpr std::size_t kFields = 10;
+constexpr std::size_t kFields = 11;
 constexpr std::string_view kPlain = "-";
 constexpr std::string_view kSplitMasks = "m";
 constexpr std::string_view kLateStores = "l";
@@ -108,10 +109,10 @@ std::string to_text(const Token& token) {
   if (schedule.late_stores) flags += kLateStores;
   if (schedule.deviating) flags += kDeviating;
   if (schedule.shape) flags += kShaped;
-  std::string text =
-      fmt::format("{},{:08x},{},{:08x},{:x},{},{:x},{:x},{},{}", kVersion, token.program,
-                  token.launch, token.input, token.run_seed, strategies_of(token), schedule.seed,
-                  schedule.fill, schedule.spin_delay, flags.empty() ? kPlain : flags);
+  std::string text = fmt::format("{},{:08x},{},{:08x},{:x},{},{:x},{},{:x},{},{}", kVersion,
+                                 token.program, token.launch, token.input, token.run_seed,
+                                 strategies_of(token), schedule.seed, schedule.steps, schedule.fill,
+                                 schedule.spin_delay, flags.empty() ? kPlain : flags);
   if (schedule.shape) text += "," + text_of(*schedule.shape);
   for (const Deviation& deviation : schedule.deviations)
     text +=
@@ -139,13 +140,14 @@ Token parse_token(std::string_view text) {
   schedule.warps = parse_strategy(levels[1]);
   schedule.lanes = parse_strategy(levels[2]);
   schedule.seed = number<std::uint64_t>(text, fields[6], 16);
-  schedule.fill = number<std::uint64_t>(text, fields[7], 16);
-  schedule.spin_delay = number<std::uint32_t>(text, fields[8], 10);
-  schedule.split_active_masks = fields[9].find(kSplitMasks) != std::string_view::npos;
-  schedule.late_stores = fields[9].find(kLateStores) != std::string_view::npos;
-  schedule.deviating = fields[9].find(kDeviating) != std::string_view::npos;
+  schedule.steps = number<std::uint64_t>(text, fields[7], 10);
+  schedule.fill = number<std::uint64_t>(text, fields[8], 16);
+  schedule.spin_delay = number<std::uint32_t>(text, fields[9], 10);
+  schedule.split_active_masks = fields[10].find(kSplitMasks) != std::string_view::npos;
+  schedule.late_stores = fields[10].find(kLateStores) != std::string_view::npos;
+  schedule.deviating = fields[10].find(kDeviating) != std::string_view::npos;
   std::size_t next = kFields;
-  if (fields[9].find(kShaped) != std::string_view::npos) {
+  if (fields[10].find(kShaped) != std::string_view::npos) {
     if (fields.size() == next) refuse(text, "it is cut off");
     schedule.shape = parse_shape(text, fields[next++]);
   }

@@ -73,7 +73,7 @@ class Explorer::LaneLevel final : public Decision {
 Explorer::Explorer(LaunchRun& run, const ScheduleSpec& spec, const RunOptions& options, Pool& pool)
     : run_(run), spec_(spec), options_(options), pool_(pool), unstarted_(run.blocks()) {
   const auto outline = [&](std::uint64_t level) {
-    return LaunchOutline{.seed = derive(spec.seed, level), .steps = options.steps};
+    return LaunchOutline{.seed = derive(spec.seed, level), .steps = spec.steps};
   };
   strategies_ = {.blocks = make_strategy(spec.blocks, outline(1)),
                  .warps = make_strategy(spec.warps, outline(2)),
@@ -251,7 +251,8 @@ void Explorer::tell(const AccessEvent& event) {
 
 bool Explorer::is_late(const Thread& thread, const AccessEvent& event) {
   if (!writes(*event.site)) return late_->holds(event.address, event.bytes);
-  if (synchronises(*event.site)) {
+  // A volatile store is no more ordered than a plain one. PTX ISA, "Volatile Operation".
+  if (event.site->kind != SIMT_ACCESS_WRITE) {
     late_->release(event.address, event.bytes);
     return false;
   }

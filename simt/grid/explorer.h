@@ -51,9 +51,6 @@ struct ScheduleTrace {
 };
 
 struct RunOptions {
-  /// About how many steps the launch takes, as an earlier run's trace says: for strategies that
-  /// spread changes over them. 1 where there was none.
-  std::uint64_t steps = 1;
   /// Whether the trace tells where the schedule left the sequential one.
   bool record_switches = false;
   /// Is told of every access of the checked image; null where nobody is.

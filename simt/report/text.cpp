@@ -100,14 +100,18 @@ std::string to_text(const ThreadPlace& place) {
   return text;
 }
 
-std::string to_text(const Finding& finding) {
+std::string account_of(const Finding& finding) {
   std::string text = headline(finding);
   if (!finding.kernel.empty()) text += fmt::format("  kernel {}\n", demangled(finding.kernel));
   const std::size_t shown = std::min(finding.places.size(), kPlacesShown);
   for (std::size_t i = 0; i < shown; ++i) text += described(finding.places[i]);
   if (const std::size_t more = finding.places.size() - shown; more != 0)
     text += fmt::format("  and {} more thread{}\n", more, more == 1 ? "" : "s");
-  return text + fmt::format("  seed {0}: rerun with SIMT_SEED={0}\n", finding.seed);
+  return text;
+}
+
+std::string to_text(const Finding& finding) {
+  return account_of(finding) + fmt::format("  seed {0}: rerun with SIMT_SEED={0}\n", finding.seed);
 }
 
 }  // namespace simt

@@ -16,7 +16,9 @@ std::string file_name(const std::string& file);
 const char* title(FindingKind kind);
 
 /// The finding in a few lines, each ended by a newline. The first is `file:line:column: error:
-/// kind: cause`; then come the kernel, the threads that play a part, and the seed that repeats it.
+/// kind: cause`; then come the kernel and the threads that play a part.
+std::string account_of(const Finding& finding);
+/// The same, and the seed that repeats it: of a program that just ran.
 std::string to_text(const Finding& finding);
 
 /// "thread (0,0,0) of block (1,0,0) at file:line".

@@ -40,6 +40,9 @@ struct ScheduleSpec {
   StrategySpec lanes{"sequential"};
   /// Seed of the strategies.
   std::uint64_t seed = 0;
+  /// About how many steps the launch takes, for strategies that spread changes over them; 1 or
+  /// more.
+  std::uint64_t steps = 1;
   /// Seed of what fresh shared memory, and global memory that nothing wrote, holds.
   std::uint64_t fill = 0;
   /// Steps of others after which a thread that spins looks again.

@@ -15,6 +15,7 @@ Token sample() {
   token.schedule.warps = parse_strategy("pct:5");
   token.schedule.lanes = parse_strategy("race-ahead");
   token.schedule.seed = 0xfedcba9876543210;
+  token.schedule.steps = 3583;
   token.schedule.fill = 99;
   token.schedule.spin_delay = 8;
   token.schedule.split_active_masks = true;

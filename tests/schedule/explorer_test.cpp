@@ -42,7 +42,7 @@ ScheduledRun run(Kernel entry, Extent3 grid, Extent3 block, const void* paramete
                       .block = block,
                       .cooperative = cooperative,
                       .parameters = reinterpret_cast<const std::byte*>(&parameters)};
-  return machine.run(launch, schedule, {.steps = 100, .record_switches = record});
+  return machine.run(launch, schedule, {.record_switches = record});
 }
 
 ScheduleSpec schedule_of(const std::string& blocks, const std::string& warps,

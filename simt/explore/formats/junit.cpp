@@ -60,7 +60,7 @@ std::string failure_element(const LaunchReport& launch) {
   std::string text;
   if (launch.own_finding) {
     message = launch.own_finding->cause;
-    text = to_text(*launch.own_finding);
+    text = account_of(*launch.own_finding);
   }
   for (const Failure& failure : launch.failures) {
     if (!failure.is_failure()) continue;

@@ -112,7 +112,7 @@ class Log {
     if (!launch.note.empty()) notify("note", fmt::format("{}: {}", name_of(launch), launch.note));
     const Json properties{{"launch", launch.launch}, {"seed", seed}};
     if (launch.own_finding)
-      add_result(rule_of(*launch.own_finding), "error", to_text(*launch.own_finding),
+      add_result(rule_of(*launch.own_finding), "error", account_of(*launch.own_finding),
                  location_of(*launch.own_finding), launch, properties);
     for (const Failure& failure : launch.failures) {
       Json of_failure = properties;

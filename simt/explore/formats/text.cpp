@@ -50,13 +50,13 @@ std::string text_of(const LaunchReport& launch) {
   if (!launch.skipped.empty()) return text + fmt::format("  not explored: {}\n", launch.skipped);
   if (launch.own_finding)
     return text + "  fails under the canonical schedule; it was not explored further:\n" +
-           to_text(*launch.own_finding);
-  text +=
-      fmt::format("  {}{} schedules, {} different result{}, {} orders of {}{}\n", launch.schedules,
-                  launch.schedules < launch.wanted ? fmt::format(" of {}", launch.wanted) : "",
-                  launch.states, launch.states == 1 ? "" : "s", launch.orders,
-                  launch.is_of_whole_program() ? "all decisions" : "conflicting accesses",
-                  launch.independent ? " (its threads share nothing: no order can matter)" : "");
+           account_of(*launch.own_finding);
+  text += fmt::format(
+      "  {}{} schedules, {} different result{}, {} order{} of {}{}\n", launch.schedules,
+      launch.schedules < launch.wanted ? fmt::format(" of {}", launch.wanted) : "", launch.states,
+      launch.states == 1 ? "" : "s", launch.orders, launch.orders == 1 ? "" : "s",
+      launch.is_of_whole_program() ? "all decisions" : "conflicting accesses",
+      launch.independent ? " (its threads share nothing: no order can matter)" : "");
   if (!launch.shapes.empty())
     text += fmt::format("  {} of them in other shapes, {} to {}\n", launch.shapes.size(),
                         to_text(launch.shapes.front()), to_text(launch.shapes.back()));
