@@ -16,5 +16,8 @@ for launch in json.load(open(sys.argv[1]))["launches"]:
     print(launch["kernel"].split("(")[0], round(launch["schedules"] / launch["seconds"]))' "$report"
 }
 
+# One after the other: side by side they would take each other's cores.
+one=$(rates 1 | sort)
+two=$(rates 2 | sort)
 echo "launch, 1 process, 2 processes, ratio"
-join <(rates 1 | sort) <(rates 2 | sort) | awk '{ printf "%s %s %s %.2f\n", $1, $2, $3, $3 / $2 }'
+join <(echo "$one") <(echo "$two") | awk '{ printf "%s %s %s %.2f\n", $1, $2, $3, $3 / $2 }'
