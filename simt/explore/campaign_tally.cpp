@@ -41,7 +41,9 @@ void CampaignTally::add(const LaunchPart& part) {
   LaunchTally& launch = launches_[place->second];
   launch.seconds += part.launch.seconds;
   for (const ScheduleResult& result : part.results)
-    schedules_ += launch.results.try_emplace(result.schedule, result).second ? 1 : 0;
+    // A damaged folder may name schedules that there are not.
+    if (result.schedule < part.launch.wanted)
+      schedules_ += launch.results.try_emplace(result.schedule, result).second ? 1 : 0;
   for (const auto& [signature, failure] : part.failures) {
     has_failures_ |= failure.is_failure();
     const auto [known, first] = launch.failures.try_emplace(signature, failure);

@@ -72,6 +72,9 @@ std::vector<Corpus::Line> Corpus::read() const {
   const File file(std::fopen(file_.c_str(), "r"), &std::fclose);
   if (!file && errno == ENOENT) return {};
   if (!file) fail(errno);
+  // A device may have no end.
+  if (!std::filesystem::is_regular_file(file_))
+    throw StorageError(fmt::format("corpus {}: not a regular file", file_));
   const std::string contents = contents_of(file.get());
   if (std::ferror(file.get()) != 0) fail(errno);
   std::vector<Line> lines;

@@ -38,6 +38,24 @@ std::vector<bool> fresh_words(const MemoryMap& memory, const MemoryPlace& place,
   return fresh;
 }
 
+/// A word before and after a run.
+struct WordOfRun {
+  std::uint64_t before;
+  std::uint64_t after;
+};
+
+/// The word after a run; of its bytes, those that neither this run nor the canonical one wrote are
+/// as the canonical one left them.
+std::uint64_t with_unwritten_bytes(const WordOfRun& canonical, const WordOfRun& here) {
+  const std::uint64_t written = (canonical.before ^ canonical.after) | (here.before ^ here.after);
+  std::uint64_t word = here.after;
+  for (unsigned byte = 0; byte < kWord; ++byte) {
+    const std::uint64_t mask = std::uint64_t{0xff} << byte * 8;
+    if ((written & mask) == 0) word = (word & ~mask) | (canonical.after & mask);
+  }
+  return word;
+}
+
 }  // namespace
 
 MemoryImage MemoryImage::capture(const MemoryMap& memory,
@@ -77,11 +95,9 @@ std::vector<WordDifference> MemoryImage::differences(const MemoryImage& start, s
   for (std::size_t r = 0; r < ranges_.size(); ++r) {
     const Range& range = ranges_[r];
     if (!range.compared) continue;
-    const auto still_fresh = [&](std::size_t at, std::uint64_t word) {
-      const std::size_t i = at / kWord;
-      const std::vector<bool>& before = start.ranges_[r].fresh;
-      return i < before.size() && before[i] && i < range.fresh.size() && range.fresh[i] &&
-             word == (word_at(&range.contents[at]) ^ refill);
+    const Range& before = start.ranges_[r];
+    const auto was_fresh = [&](std::size_t at) {
+      return at / kWord < before.fresh.size() && before.fresh[at / kWord];
     };
     for (std::size_t at = 0; at < range.contents.size(); at += kChunk) {
       const std::size_t end = std::min(at + kChunk, range.contents.size());
@@ -89,8 +105,12 @@ std::vector<WordDifference> MemoryImage::differences(const MemoryImage& start, s
       if (std::memcmp(memory + at, &range.contents[at], end - at) == 0) continue;
       for (std::size_t word = at; word < end; word += kWord) {
         const std::uint64_t expected = word_at(&range.contents[word], end - word);
-        const std::uint64_t now = word_at(memory + word, end - word);
-        if (now == expected || still_fresh(word, now)) continue;
+        std::uint64_t now = word_at(memory + word, end - word);
+        if (was_fresh(word)) {
+          const std::uint64_t filled = word_at(&before.contents[word]);
+          now = with_unwritten_bytes({filled, expected}, {filled ^ refill, now});
+        }
+        if (now == expected) continue;
         found.push_back({range.place.base + word, expected, now});
         if (found.size() == limit) return found;
       }

@@ -27,9 +27,9 @@ class MemoryImage {
   /// Puts back what was captured, words that nothing wrote changed by `refill` (0: as they were).
   void restore(std::uint64_t refill) const;
 
-  /// The words of memory that differ from this image, at most `limit` of them. A word that nothing
-  /// had written in `start` or here, and that holds what start.restore(refill) put there, does not
-  /// differ.
+  /// The words of memory that differ from this image, at most `limit` of them. Bytes of a word that
+  /// nothing had written in `start`, that hold in this image what they held there, and now what
+  /// start.restore(refill) put there, do not differ: nothing wrote them in either run.
   std::vector<WordDifference> differences(const MemoryImage& start, std::uint64_t refill,
                                           std::size_t limit) const;
 

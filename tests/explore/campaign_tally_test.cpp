@@ -49,6 +49,12 @@ TEST(CampaignTally, CountsWhatPartsShow) {
   EXPECT_TRUE(tally.has_failures());
 }
 
+TEST(CampaignTally, LeavesOutSchedulesThatThereAreNot) {
+  CampaignTally tally;
+  tally.add(part(1, {{.schedule = 4, .state = 0, .order = 1, .failure = ""}}));
+  EXPECT_EQ(only_launch(tally).schedules, 0u);
+}
+
 TEST(CampaignTally, CountsNothingTwice) {
   CampaignTally tally;
   tally.add(failing_part(2));

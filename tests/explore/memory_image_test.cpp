@@ -54,6 +54,22 @@ TEST_P(MemoryImages, UnwrittenWordsAreRefilledAndNotCompared) {
   EXPECT_EQ(end.differences(start, 0xff, 10).size(), 1u);
 }
 
+TEST_P(MemoryImages, UnwrittenBytesOfAWordAreNotCompared) {
+  constexpr std::uint64_t kUpperHalf = ~std::uint64_t{0} << 32;
+  std::uint64_t* const data = allocate();
+  const MemoryImage start = MemoryImage::capture(memory, {});
+  data[1] = (data[1] & kUpperHalf) | 5;
+  const std::uint64_t expected = data[1];
+  const MemoryImage end = MemoryImage::capture(memory, {});
+  start.restore(0x0123456789abcdef);
+  data[1] = (data[1] & kUpperHalf) | 5;
+  EXPECT_TRUE(end.differences(start, 0x0123456789abcdef, 10).empty());
+  data[1] = (data[1] & kUpperHalf) | 6;
+  const auto found = end.differences(start, 0x0123456789abcdef, 10);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].found, (expected & kUpperHalf) | 6);
+}
+
 TEST_P(MemoryImages, HashDependsOnContents) {
   std::uint64_t* const data = allocate();
   const auto before = MemoryImage::capture(memory, {}).hash();
