@@ -29,6 +29,9 @@
 namespace simt {
 namespace {
 
+/// Of a launch: they are numbered in memory. Another seed gives others.
+constexpr std::uint64_t kMostSchedules = 10'000'000;
+
 /// What is explored.
 constexpr const char* kLaunchLevel = "launch";
 constexpr const char* kProgramLevel = "program";
@@ -274,7 +277,8 @@ void add_fuzz_command(CLI::App& app) {
   command
       ->add_option("--schedules", explore.schedules,
                    "schedules of each launch, and of the program (default 200)")
-      ->check(above_zero);
+      ->check(above_zero)
+      ->check(CLI::Range(std::uint64_t{1}, kMostSchedules));
   command->add_option_function<std::string>(
       "--time", [options](const std::string& text) { options->seconds = parse_duration(text); },
       "stop after this time: 60s, 5m, 1h");
