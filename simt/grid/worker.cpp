@@ -5,6 +5,7 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
@@ -31,6 +32,15 @@ constexpr const char* kWaitForEachOther =
 
 /// The call that returns to `where`.
 const void* call_before(const void* where) { return static_cast<const char*>(where) - 1; }
+
+/// Makes locals that nothing wrote, and the padding of structs, the same in every run, as far down
+/// the stack as most kernels go: what a run under a given schedule does must not depend on what ran
+/// on the stack before.
+[[gnu::noinline]] void fill_stack_below() {
+  std::array<std::byte, 8192> below;
+  below.fill(std::byte{0xa5});
+  asm volatile("" : : "r"(below.data()) : "memory");
+}
 
 }  // namespace
 
@@ -255,6 +265,7 @@ void Worker::run_threads() {
     }
     simt_poll_budget = worker.explorer_ != nullptr ? 1 : kPollBudget;
     simt_spun = 0;
+    if (worker.explorer_ != nullptr) fill_stack_below();
     Fiber* self = worker.fiber_;
     worker.run_->launch().kernel->thread_entry(worker.run_->launch().parameters);
     worker.note_progress();
