@@ -57,7 +57,7 @@ const ScheduledRun& LaunchTrial::run_canonical(Observer* observer) {
   canonical_run_ = machine_.run(launch_, canonical_, {.observer = observer});
   canonical_output_ = machine_.printf_buffer().take();
   canonical_lines_ = sorted_lines(canonical_output_.text);
-  end_ = MemoryImage::capture(memory_, heap_regions());
+  end_ = MemoryImage::capture_contents(memory_, heap_regions());
   return canonical_run_;
 }
 

@@ -60,13 +60,19 @@ std::uint64_t with_unwritten_bytes(const WordOfRun& canonical, const WordOfRun& 
 
 MemoryImage MemoryImage::capture(const MemoryMap& memory,
                                  const std::vector<std::uint64_t>& excluded) {
+  MemoryImage image = capture_contents(memory, excluded);
+  for (Range& range : image.ranges_) range.fresh = fresh_words(memory, range.place, range.contents);
+  return image;
+}
+
+MemoryImage MemoryImage::capture_contents(const MemoryMap& memory,
+                                          const std::vector<std::uint64_t>& excluded) {
   MemoryImage image;
   for (const MemoryPlace& place : memory.live()) {
     Range range;
     range.place = place;
     range.compared = std::ranges::find(excluded, place.base) == excluded.end();
     range.contents.assign(pointer(place.base), pointer(place.base) + place.bytes);
-    range.fresh = fresh_words(memory, place, range.contents);
     image.ranges_.push_back(std::move(range));
   }
   return image;

@@ -23,6 +23,9 @@ class MemoryImage {
   /// Copies the live memory of `memory`, and finds the words in it that nothing wrote since they
   /// were allocated. Memory for which `excluded` holds is restored but not compared.
   static MemoryImage capture(const MemoryMap& memory, const std::vector<std::uint64_t>& excluded);
+  /// Copies it only, for an image that is compared with and not restored.
+  static MemoryImage capture_contents(const MemoryMap& memory,
+                                      const std::vector<std::uint64_t>& excluded);
 
   /// Puts back what was captured, words that nothing wrote changed by `refill` (0: as they were).
   void restore(std::uint64_t refill) const;

@@ -99,15 +99,21 @@ TEST(StreamEngine, NonBlockingStreamsIgnoreTheLegacyStream) {
             (Orders{"ab", "ba"}));
 }
 
+/// Two streams; 'b' of the second, which is given back, waits for 'a' of the first by an event.
+auto submit_in_order_of_event(Recorder& recorder) {
+  const auto one = recorder.stream(false), two = recorder.stream(false);
+  const auto event = recorder.engine.create_event();
+  recorder.submit(one, 'a');
+  recorder.engine.record(*event, *one);
+  recorder.engine.wait_for(*two, *event);
+  recorder.submit(two, 'b');
+  return two;
+}
+
 TEST(StreamEngine, EventsOrderStreams) {
   EXPECT_EQ(orders([](Recorder& recorder) {
-              const auto one = recorder.stream(false), two = recorder.stream(false);
-              const auto event = recorder.engine.create_event();
-              recorder.submit(one, 'a');
-              recorder.engine.record(*event, *one);
-              recorder.engine.wait_for(*two, *event);
-              recorder.submit(two, 'b');
-              recorder.engine.synchronize(*two);
+              const auto last = submit_in_order_of_event(recorder);
+              recorder.engine.synchronize(*last);
             }),
             Orders{"ab"});
 }
@@ -228,12 +234,7 @@ TEST(StreamEngine, LateOrdersBeginWithWhatWasAskedForLast) {
 
 TEST(StreamEngine, EventsOrderLateStreamsToo) {
   Recorder recorder(6, StreamOrder::kLate);
-  const auto one = recorder.stream(false), two = recorder.stream(false);
-  const auto event = recorder.engine.create_event();
-  recorder.submit(one, 'a');
-  recorder.engine.record(*event, *one);
-  recorder.engine.wait_for(*two, *event);
-  recorder.submit(two, 'b');
+  const auto last = submit_in_order_of_event(recorder);
   recorder.engine.synchronize();
   EXPECT_EQ(recorder.ran(), "ab");
 }
